@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import { platform } from '../../src/areas/catalogue';
 import { smsAccount, smsRecord, smsTemplate } from '../../src/areas/sms';
 import { smsConsume } from '../../src/areas/sms/account';
-import { smsGateway } from '../../src/areas/gateway';
-import { LOST, simulate } from '../../src/areas/gateway/index.server';
+import { gatewayCall, smsGateway } from '../../src/areas/gateway';
+import { LOST, SILENT, simulate } from '../../src/areas/gateway/index.server';
 import { SENDING, sending } from '../../src/areas/gateway/sending.server';
 import type { Reach } from '../../src/areas/gateway/settings.server';
 import { quicken, type Simulated } from '../../src/areas/gateway/simulator.server';
@@ -223,6 +223,58 @@ export const silentFirst = (database: Database) =>
     await setting(db, 'sms.promoFrom', '8');
     await setting(db, 'sms.promoTo', '22');
     return { status: gone!.status, isByAnother: by, waits: [...waits], after: [...after], late: [...late] };
+  });
+
+/**
+ * A message that only another carrier has not refused is sent while the first stands still with a call, and while the first has used up its
+ * pace. @returns how far the other was taken, and what the first's call was at that moment
+ */
+export const besideOne = (database: Database) =>
+  alone(database, async (db) => {
+    const store = storeOn(db, resources);
+    const [first] = await store.all(smsPlatform, { status: 'enabled' }, { order: ['priority'] });
+    const triedIds = [first!.id];
+    const taken = (content: object) => ({ results: messagesIn(content).map(({ no }) => ({ no, msgId: `M${no}` })) });
+    const call = async (id: string) => {
+      const [message] = await read(db, [id]);
+      return (await store.find(gatewayCall, { requestNo: message!.submitNo! }))!;
+    };
+    const queue = async (more: Partial<Message> = {}) => {
+      const [id] = await put(db, 1, more);
+      await deliver.run(contextOf(db));
+      return id!;
+    };
+    /** As soon as the call of one message is over: its message, and the other's call. */
+    const whenOver = async (id: string, other: string) => {
+      while ((await call(id)).status !== 'done') await new Promise(setImmediate);
+      return { message: (await read(db, [id]))[0]!.status, first: (await call(other)).status };
+    };
+    let arrive = () => {};
+    const asked = new Promise<void>((done) => (arrive = done));
+    be({
+      submit: (_no, content) => {
+        if ((content as { carrier: string }).carrier !== first!.code) return taken(content);
+        arrive();
+        return SILENT;
+      },
+    });
+    const still = await queue();
+    const run = send.run(contextOf(db));
+    await asked;
+    const beside = await whenOver(await queue({ triedIds }), still);
+    await run;
+
+    be({ submit: (_no, content) => taken(content) });
+    const pace = (until: string) =>
+      sql`update gateway_state set paced_until = ${until}::timestamptz where gateway = 'sms' and remote = ${first!.code}`.execute(db);
+    await pace(new Date(Date.now() + 3_600_000).toISOString());
+    const [slow, quick] = [await queue(), await queue({ triedIds })];
+    await send.run(contextOf(db));
+    const spent = await whenOver(quick, slow);
+    await sql`update gateway_state set paced_until = null, failures = 0 where gateway = 'sms'`.execute(db);
+    await sql`update gateway_call set next_at = now() where gateway = 'sms' and status in ('waiting', 'unknown')`.execute(db);
+    await send.run(contextOf(db));
+    return { beside, spent, later: (await read(db, [slow]))[0]!.status };
   });
 
 /** The first carrier is gone: by whom others are sent meanwhile, what becomes of what never left, and how it comes back. */

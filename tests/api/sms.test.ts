@@ -12,7 +12,7 @@ import { newId } from '../../src/server/resource/newId';
 import type { Client, Loose } from './client';
 import { stage, type Stage } from './harness';
 import { brokenRules } from './invariants';
-import { codeSent, judgedAgain, routed, downFirst, silentFirst, toNobody } from './carriers';
+import { besideOne, codeSent, judgedAgain, routed, downFirst, silentFirst, toNobody } from './carriers';
 import { AREA_ENGINES } from './place';
 
 /** Whether it is tried to send anything by a first look of the job, and how often by the next, while the account is the same. */
@@ -401,6 +401,15 @@ describe.each(AREA_ENGINES)('messages on %s', (engine) => {
     admin = await at.as('admin');
   });
 
+  it('a carrier that stands still, or has used up its pace, holds up its own messages alone', async () => {
+    expect(await at.inspect(besideOne)).toEqual({
+      beside: { message: 'submitted', first: 'sending' },
+      spent: { message: 'submitted', first: 'waiting' },
+      later: 'submitted',
+    });
+    admin = await at.as('admin');
+  });
+
   it('a carrier that is gone stops none of the others: what never left goes by them, and it comes back with its own', async () => {
     expect(await at.inspect(downFirst)).toEqual({
       broken: ['closed', 'open'],
@@ -547,12 +556,24 @@ describe.each(AREA_ENGINES)('messages on %s', (engine) => {
       const [{ partnerId }] = (await partner.get('/sms/account/search')).data.list;
       const id = await at.inspect(async ({ db }) => {
         const shop = sql`(select min(id) from merchant_shop where partner_id = ${partnerId}::bigint and not deleted)`;
-        await sql`update sms_template set shop_id = ${shop} where code = 'ORDER_DONE'`.execute(db);
+        await sql`update sms_template set shop_id = ${shop}, platform_id = (select min(id) from sms_platform where status = 'enabled')
+          where code = 'ORDER_DONE'`.execute(db);
         const { rows: found } = await sql<{ id: string }>`select id::text as id from sms_template where code = 'ORDER_DONE'`.execute(db);
         return found[0]!.id;
       });
       admin = await at.as('admin');
       partner = await at.as('partner');
+      const seenBy = async (who: Client) => (await who.get('/sms/template/search', { id })).data.list[0];
+      const { platformId } = await seenBy(admin);
+      expect(platformId).toBeTruthy();
+      expect(await seenBy(partner)).toMatchObject({ id, platformId: null });
+      expect((await admin.get('/sms/template/search', { platformId })).code).toBe(200);
+      expect((await partner.get('/sms/template/search', { platformId })).code).toBe(400);
+      // Nor does it lose what it is not told.
+      const { version } = await seenBy(partner);
+      const changed = await partner.post('/sms/template/update', { id, version, remark: '不改平台', platformId: null });
+      expect(changed.code, changed.text).toBe(200);
+      expect((await seenBy(admin)).platformId).toBe(platformId);
       const trialOf = async (who: Client) => (await who.get('/sms/template/preview', { id })).data.trial;
       const whole = await trialOf(admin);
       expect(whole.carrier).toBeTruthy();

@@ -82,7 +82,6 @@ export const campaignsDemo = new DemoPart('campaigns', (world, made) => {
   const lines: Seed<typeof couponSendLine>[] = [];
   const entries: Seed<typeof couponEntry>[] = [];
   const batchOf = new Map(batches.map((one) => [one.id, one]));
-  const holdOf = (one: Batch) => Math.round((one.faceAmount! * one.platformBearBp!) / 10_000);
   const book = (kind: Row<typeof couponEntry>['kind'], at: string, of: Partial<Seed<typeof couponEntry>>, heldDelta: number, spentDelta = 0, qty = 1) =>
     entries.push({ id: world.id(local(at)), kind, qty, heldDelta, spentDelta, occurredAt: at, createdAt: at, updatedAt: at, ...of }); // prettier-ignore
   const cardsOf = groupBy(cards, (card) => card.sendId!);
@@ -146,8 +145,11 @@ export const campaignsDemo = new DemoPart('campaigns', (world, made) => {
   ];
 });
 
+/** What a card of a batch holds of its budget. */
+export const holdOf = (one: Batch) => Math.round((one.faceAmount! * one.platformBearBp!) / 10_000);
+
 /** The limits of the demo's scenes, at most. */
-const SCENE_MOST = { user: 3, day: 1_000 } as const;
+export const SCENE_MOST = { user: 3, day: 1_000 } as const;
 /** What people have had of a scene, and each day. */
 function countsOf(world: World, cards: readonly Card[]): Seed<typeof couponSceneCount>[] {
   const counted = (kind: 'user' | 'day', keyOf: (card: Card) => string) =>

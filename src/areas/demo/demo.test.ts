@@ -48,6 +48,17 @@ it('people who handle orders, leads and complaints do it by day', () => {
   expect(instants.length).toBeGreaterThan(500);
 });
 
+it('most who were told of their cards by message were reached, and a few were not', () => {
+  const records = new Map(rowsOf('sms_record').map((row) => [row.id, row]));
+  const lines = rowsOf('coupon_send_line');
+  const told = lines.flatMap(({ recordId }) => (recordId ? [records.get(recordId)!] : []));
+  const [delivered, failed] = ['delivered', 'failed'].map((status) => told.filter((record) => record.status === status).length);
+  expect(delivered! / told.length).toBeGreaterThan(0.85);
+  expect(failed).toBeGreaterThan(0);
+  expect(lines.filter(({ notice }) => notice === 'skipped')).toHaveLength(1);
+  expect(new Set(told.map(({ accountId }) => accountId)).size).toBe(1);
+});
+
 it('every picture of the demo is there', () => {
   const shown = new Set(JSON.stringify(DAY.map(({ rows }) => rows)).match(/\/demo\/[\w.-]+/g));
   expect(shown.size).toBeGreaterThan(5);

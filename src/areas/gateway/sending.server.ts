@@ -45,20 +45,20 @@ export function sending(reaches: ReadonlyMap<string, Reach>): Job {
       const failed: unknown[] = [];
       let next: number;
       do {
-        const { calls, spared, isPaced } = await claim(ctx, new Map([...reaches].filter(([name]) => !busy.has(name))));
+        const { calls, spared, isPaced } = await claim(ctx, reaches, new Set(busy.keys()));
         for (const call of spared) await ctx.change((tx) => givenUp(tx, ctx, call), { as: { res: gatewayCall, action: call.label } });
-        for (const [name, mine] of groupBy(calls, ({ gateway }) => gateway)) {
-          const lane = Promise.all(mine.map((call) => exchange(ctx, reaches.get(name)!, call)));
+        for (const [place, mine] of groupBy(calls, placeOf)) {
+          const lane = Promise.all(mine.map((call) => exchange(ctx, reaches.get(call.gateway)!, call)));
           busy.set(
-            name,
-            lane.catch((error: unknown) => failed.push(error)).finally(() => busy.delete(name)),
+            place,
+            lane.catch((error: unknown) => failed.push(error)).finally(() => busy.delete(place)),
           );
         }
         const isMore = (await applySome(ctx, AT_ONCE)) === AT_ONCE || calls.length === AT_ONCE;
         const pause = isPaced ? PACED_MS : TICK_MS;
         next = isMore ? 0 : pause;
         // A remote that takes its time holds up its own calls alone: the others are looked after meanwhile.
-        if (busy.size) await Promise.race([...busy.values(), sleep(pause)]);
+        if (busy.size && !isMore) await Promise.race([...busy.values(), sleep(pause)]);
       } while (busy.size && !failed.length && !ctx.signal.aborted);
       await Promise.all(busy.values());
       if (failed.length) throw failed[0];
@@ -76,19 +76,27 @@ const orphans = (calls: readonly Call[]): Change[] => [
   ),
 ];
 
-/** Takes what is due and may be sent: of each gateway no more than its pace allows, whichever process took the calls before. */
+/**
+ * Takes what is due and may be sent: of each remote no more than its pace allows, whichever process took the calls before. @param busy
+ * remotes that have not answered all of what they were asked yet
+ */
 async function claim(
   ctx: JobContext,
   reaches: ReadonlyMap<string, Reach>,
+  busy: ReadonlySet<string>,
 ): Promise<{ readonly calls: readonly Call[]; readonly spared: readonly Call[]; readonly isPaced: boolean }> {
   let taken: Call[] = [];
   let spared: Call[] = [];
   let isPaced = false;
   await ctx.change(async (tx) => {
-    const on = [...reaches].filter(([, { via }]) => via !== 'off').map(([name]) => name);
+    const on = [...reaches]
+      .filter(([name, { via }]) => via !== 'off' && !busy.has(placeOf({ gateway: name, remote: '' })))
+      .map(([name]) => name);
+    // What waits for a busy one must not fill the look, and hide what the others could be sent.
+    const elsewhere = [...busy].flatMap((place) => remoteIn(place) ?? []);
     const due = await tx.all(
       gatewayCall,
-      { status: ['waiting', 'unknown'], gateway: on, nextAt: { lte: new Date().toISOString() } },
+      { status: ['waiting', 'unknown'], gateway: on, remote: { not: elsewhere }, nextAt: { lte: new Date().toISOString() } },
       { order: ['nextAt'], limit: LOOKED_AT },
     );
     if (due.length === 0) return [];
@@ -97,20 +105,24 @@ async function claim(
     const states = new Map(locked.flatMap((state) => (state.remote === '' ? [[state.gateway, state] as const] : [])));
     const remotes = new Map(locked.map((state) => [placeOf(state), state]));
     const now = new Date();
-    const left = new Map<string, number>();
-    for (const { name, pace } of GATEWAYS) {
+    const isBusy = new Set([...busy].map(gatewayIn));
+    // How many calls a gateway may begin: whether an unreachable one is back is tried with a single call.
+    const most = new Map<string, number>();
+    for (const { name } of GATEWAYS) {
       const state = states.get(name);
       if (!on.includes(name) || !mayTry(state, now)) continue;
-      const tokens = free(pace, state?.pacedUntil ?? null, now);
-      // Whether an unreachable remote is back is tried with a single call.
-      left.set(name, state?.status === 'open' ? Math.min(1, tokens) : tokens);
+      most.set(name, state?.status !== 'open' ? Infinity : isBusy.has(name) ? 0 : 1);
     }
+    // Each of several behind a gateway has a pace of its own, as the gateway itself has.
+    const left = new Map<string, number>();
+    const paceOf = (call: Call) =>
+      left.get(placeOf(call)) ?? free(gatewayOf(call).pace, remotes.get(placeOf(call))?.pacedUntil ?? null, now);
     const mine: Call[] = [];
     const apart: Call[] = [];
     const probed = new Set<string>();
     for (const call of due) {
-      const tokens = left.get(call.gateway);
-      if (tokens === undefined) continue;
+      const begun = most.get(call.gateway);
+      if (begun === undefined) continue;
       const own = call.remote === '' ? undefined : remotes.get(placeOf(call));
       const isProbe = own?.status === 'open';
       if (own && (!mayTry(own, now) || (isProbe && probed.has(placeOf(call))))) {
@@ -118,10 +130,12 @@ async function claim(
         if (call.status === 'waiting' && specOf(call).tries && apart.length < AT_ONCE) apart.push(call);
         continue;
       }
-      if (tokens === 0) isPaced = true;
+      if (begun === 0) continue;
+      if (paceOf(call) === 0) isPaced = true;
       else if (mine.length < AT_ONCE) {
         mine.push(call);
-        left.set(call.gateway, tokens - 1);
+        left.set(placeOf(call), paceOf(call) - 1);
+        most.set(call.gateway, begun - 1);
         if (isProbe) probed.add(placeOf(call));
       }
     }
@@ -133,20 +147,6 @@ async function claim(
     return [
       // Nobody else takes them meanwhile.
       ...spared.map(({ id }) => patch(gatewayCall, id, { status: 'sending' })),
-      ...taken.flatMap(({ gateway, remote }, i) =>
-        remote === '' ||
-        remotes.has(placeOf({ gateway, remote })) ||
-        taken.findIndex((one) => placeOf(one) === placeOf({ gateway, remote })) < i
-          ? []
-          : [
-              add(gatewayState, {
-                gateway,
-                remote,
-                label: `${states.get(gateway)?.label ?? gateway} ${remote}`,
-                via: reaches.get(gateway)!.via,
-              }),
-            ],
-      ),
       ...taken.map((call) =>
         patch(gatewayCall, call.id, {
           status: 'sending',
@@ -155,9 +155,14 @@ async function claim(
           via: reaches.get(call.gateway)!.via,
         }),
       ),
-      ...GATEWAYS.flatMap(({ name, pace }) => {
-        const [state, calls] = [states.get(name), taken.filter(({ gateway }) => gateway === name).length];
-        return state && calls ? [patch(gatewayState, state.id, { pacedUntil: spend(pace, state.pacedUntil, calls, now) })] : [];
+      ...[...groupBy(taken, placeOf)].flatMap(([place, [first, ...more]]): Change[] => {
+        const { gateway, remote } = first!;
+        const state = remotes.get(place);
+        const pacedUntil = spend(gatewayOf(first!).pace, state?.pacedUntil ?? null, 1 + more.length, now);
+        if (state) return [patch(gatewayState, state.id, { pacedUntil })];
+        if (remote === '') return [];
+        const label = `${states.get(gateway)?.label ?? gateway} ${remote}`;
+        return [add(gatewayState, { gateway, remote, label, via: reaches.get(gateway)!.via, pacedUntil })];
       }),
     ];
   });
@@ -166,6 +171,9 @@ async function claim(
 
 /** A remote as its breaker knows it. */
 const placeOf = ({ gateway, remote }: Pick<Call, 'gateway' | 'remote'>) => `${gateway} ${remote}`;
+const gatewayIn = (place: string): string => place.slice(0, place.indexOf(' '));
+/** None where it is the gateway itself. */
+const remoteIn = (place: string): string | undefined => place.slice(place.indexOf(' ') + 1) || undefined;
 
 /** A call that has another route, whose remote is not there: it was not sent this time, and is not sent any more. */
 async function givenUp(tx: Store, { resources }: JobContext, call: Call): Promise<Change[]> {

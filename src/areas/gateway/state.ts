@@ -26,7 +26,7 @@ export const gatewayState = resource('gateway_state', {
     lastFailAt: instant('最近失败', { readOnly: true }),
     refusedAt: instant('最近拒收', { readOnly: true }),
     probeAt: instant('下次试探', { readOnly: true }),
-    pacedUntil: instant('额度用到', { readOnly: true, help: '每个网关有每秒上限,各进程共用一份额度;用到以后的要等' }),
+    pacedUntil: instant('额度用到', { readOnly: true, help: '每个网关有每秒上限,网关后面有几家的各用各的额度,各进程共用;用到以后的要等' }),
     reason: text('说明', { max: 200, readOnly: true }),
     status: choice(
       '熔断',
@@ -81,5 +81,5 @@ export const statePages = pages(gatewayState, {
   ],
   filters: ['status', 'via'],
   actions: ['hold', 'close'],
-  help: '连续失败五次即断开,每 30 秒试探一次,通了就恢复;网关后面有几家的(如短信平台)各断各的,一家断开,别家照常;人工断开的只能人工恢复。断开时调用排队,不丢。没有核对过协议的网关只能模拟。',
+  help: '连续失败五次即断开,每 30 秒试探一次,通了就恢复;网关后面有几家的(如短信平台)各断各的、各有各的速度,一家断开或不应答,别家照常;人工断开的只能人工恢复。断开时调用排队,不丢。没有核对过协议的网关只能模拟。',
 });

@@ -57,10 +57,20 @@ export const shopTagServer = implement(shopTag, {
 /** Looks at all rules, from the start of a server on. */
 export const matchingJob = contribute(() => ({ jobs: { [kindOf(shopTag, EVERYTHING.key)]: shopTagServer.jobs.match! } }));
 
-/** Lets the clock look at all shops, and says what it will find. */
-async function saved({ view, row, input }: { view: Store; row: Tag; input: Partial<Tag> }): Promise<Outcome<typeof shopTag>> {
+/** Lets the clock look at all shops. A rehearsal says what it will find. */
+async function saved({
+  view,
+  row,
+  input,
+  isRehearsal,
+}: {
+  view: Store;
+  row: Tag;
+  input: Partial<Tag>;
+  isRehearsal: boolean;
+}): Promise<Outcome<typeof shopTag>> {
   const tag = { ...row, ...input };
-  return { set: ruleOf(tag), jobs: [EVERYTHING], reply: await foreseen(view, tag) };
+  return { set: ruleOf(tag), jobs: [EVERYTHING], reply: isRehearsal ? await foreseen(view, tag) : null };
 }
 
 /** A tag that is set by hand keeps no conditions. @throws Refusal where an automatic one has none. */

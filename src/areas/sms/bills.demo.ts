@@ -131,7 +131,7 @@ export const smsBillsDemo = new DemoPart(
     );
     return [batch(smsBill, bills), batch(smsCost, taken), batch(smsBillLine, lines), batch(smsBillDiff, diffs)];
   },
-  ['sms'],
+  ['sms', 'notices of cards'],
 );
 
 type Line = Pick<Cost, 'msgId' | 'parts' | 'cost'>;

@@ -1,9 +1,9 @@
 /** The message desk: carriers, templates, accounts that were paid for and used up, and messages in every state. */
 import type { Dayjs } from 'dayjs';
 import type { Row } from '../../language/resource';
-import { DemoPart } from '../demo/part';
+import { DemoPart, type Made } from '../demo/part';
 import { sealedAs } from '../demo/sealed';
-import { batch, type Seed, type World } from '../demo/world';
+import { batch, type Batch, type Seed, type World } from '../demo/world';
 import { merchantShop } from '../merchant';
 import { thirdAuth, thirdOrder } from '../order';
 import { partnerMain } from '../partner';
@@ -68,12 +68,17 @@ const TEMPLATES = [
   ['BUCKET_BACK', '空桶回收提醒', 'notice', 'auditing', '您名下还有空桶未交回,下次送水请一并交给配送员,可抵 ${amount} 元。'],
   ['PRICE_UP', '调价告知', 'notice', 'rejected', '尊敬的客户,自 ${date} 起部分商品调价,详情见小程序。'],
 ] as const;
+/** What people are told of the cards that they were given. */
+export const CARD_NOTICE = 'PROMO_CARD';
 const PROMOS = [
   ['PROMO_SUMMER', '夏日囤水', 'usable', '夏日囤水季:桶装水满 5 桶减 20 元,小程序下单即享。拒收请回复退订'],
   ['PROMO_BACK', '老客回访', 'usable', '好久不见,送您一张满 40 减 8 元卡,7 天内有效。拒收请回复退订'],
   ['PROMO_TEA', '茶饮新品', 'auditing', '茶饮水新品上架,第二箱半价,到店可试饮。拒收请回复退订'],
   ['PROMO_DRAW', '下单抽奖', 'rejected', '下单即可抽取千元大奖,数量有限先到先得!拒收请回复退订'],
+  [CARD_NOTICE, '发卡通知', 'usable', '送您 ${qty} 张${card},最高抵 ${amount},${until} 前有效。拒收请回复退订'],
 ] as const;
+/** Those of the platform itself; each of the others is a shop's. */
+const OF_PLATFORM: readonly string[] = ['PROMO_SUMMER', CARD_NOTICE];
 const SALES = [
   { name: '体验包 500 条', qty: 500, giftQty: 0, price: 3_000, marketPrice: 3_500, limitPerOwner: 1, status: 'on' },
   { name: '标准包 2,000 条', qty: 2_000, giftQty: 100, price: 11_000, marketPrice: 14_000, limitPerOwner: 0, status: 'on' },
@@ -103,7 +108,7 @@ class Desk {
     this.entries.push({ id: this.world.id(at), occurredAt: at.toISOString(), createdAt: at.toISOString(), ...entry } as Entry);
   }
 
-  /** A message and what it cost. @param fate where chance does not say it */
+  /** A message and what it cost. @param fate where chance does not say it @returns its record */
   send(
     at: Dayjs,
     account: Account | null,
@@ -111,7 +116,7 @@ class Desk {
     text: string,
     more: Partial<Message>,
     fate?: Message['status'],
-  ): void {
+  ): Message {
     const { world } = this;
     const id = world.id(at);
     const parts = partsOf(text);
@@ -120,7 +125,7 @@ class Desk {
     const platform = this.platforms[world.chance(0.85) ? 0 : 2]!;
     const isOut = status !== 'queued' && status !== 'submitting';
     const isAgain = status === 'delivered' && account !== null && world.chance(0.02);
-    this.records.push({
+    const record: Message = {
       id,
       requestNo: `SM${id}`,
       source: 'platform',
@@ -143,12 +148,61 @@ class Desk {
       createdAt: at.toISOString(),
       status,
       ...more,
-    });
-    if (!account) return;
+    };
+    this.records.push(record);
+    if (!account) return record;
     const charge = { accountId: account.id, recordId: id, qtyDelta: -parts } as const;
     this.book(at, { ...charge, bizType: 'send', round: 0 });
     if (status === 'failed' || isAgain) this.book(done, { ...charge, bizType: 'back', qtyDelta: parts, round: 0 });
     if (isAgain) this.book(done.add(20, 'minute'), { ...charge, bizType: 'send', round: 1 });
+    return record;
+  }
+}
+
+/** Messages that other parts of the demo send at the platform's cost. Who calls `rows` at the end gets all that is new. */
+export function platformMessages(world: World, made: Made) {
+  const desk = new Desk(world, made.rows(smsPlatform));
+  const accounts = made.rows(smsAccount);
+  const account = accounts.find(({ ownerType }) => ownerType === 'platform')!;
+  const optOuts: Seed<typeof smsOptOut>[] = [];
+  return {
+    account,
+    send: (at: Dayjs, template: Seed<typeof smsTemplate>, text: string, phone: string, fate?: Message['status']): string =>
+      desk.send(at, account, template, text, { phone }, fate).id,
+    /** Somebody has told the service that they want no advertisements. */
+    optOut: (at: Dayjs, phone: string, by: string) =>
+      optOuts.push({
+        id: world.id(at),
+        phone,
+        source: 'service',
+        optedAt: at.toISOString(),
+        createdBy: by,
+        createdAt: at.toISOString(),
+      }),
+    rows(): Batch[] {
+      balance(accounts, [...(made.rows(smsConsume) as Entry[]), ...desk.entries]);
+      return [batch(smsRecord, desk.records), batch(smsConsume, desk.entries), batch(smsOptOut, optOuts)];
+    },
+  };
+}
+
+/** Writes what each account had left after each of its entries, in the order of time, and what it has now. */
+function balance(accounts: readonly Account[], entries: readonly Entry[]): void {
+  const last = new Map<string, { at: number; left: number; usedAt: string | null }>();
+  for (const entry of entries.toSorted((a, b) => Date.parse(a.occurredAt!) - Date.parse(b.occurredAt!) || (a.id < b.id ? -1 : 1))) {
+    const before = last.get(entry.accountId) ?? { at: 0, left: 0, usedAt: null };
+    const when = Math.max(Date.parse(entry.occurredAt!), before.at + 1);
+    entry.occurredAt = new Date(when).toISOString();
+    entry.balanceAfter = before.left + entry.qtyDelta;
+    last.set(entry.accountId, {
+      at: when,
+      left: entry.balanceAfter,
+      usedAt: entry.bizType === 'send' ? entry.occurredAt : before.usedAt,
+    });
+  }
+  for (const one of accounts) {
+    const { left, usedAt } = last.get(one.id) ?? { left: 0, usedAt: null };
+    Object.assign(one, { balanceQty: left, lastUsedAt: usedAt });
   }
 }
 
@@ -211,7 +265,15 @@ export const smsDemo = new DemoPart('sms', (world, made) => {
       written(code, name, type, status, content, null, status === 'usable' ? 170 + far - i : 3),
     ),
     ...PROMOS.map(([code, name, status, content], i) =>
-      written(code, name, 'promo', status, content, i === 0 ? null : shops[i - 1]!.id, status === 'usable' ? 150 + far - i : 2),
+      written(
+        code,
+        name,
+        'promo',
+        status,
+        content,
+        OF_PLATFORM.includes(code) ? null : shops[i - 1]!.id,
+        status === 'usable' ? 150 + far - i : 2,
+      ),
     ),
   ];
   const of = (code: string) => templates.find((one) => one.code === code)!;
@@ -436,19 +498,7 @@ export const smsDemo = new DemoPart('sms', (world, made) => {
     });
   }
 
-  const last = new Map<string, { at: number; balance: number }>();
-  desk.entries.sort((a, b) => Date.parse(a.occurredAt!) - Date.parse(b.occurredAt!) || (a.id < b.id ? -1 : 1));
-  for (const entry of desk.entries) {
-    const before = last.get(entry.accountId) ?? { at: 0, balance: 0 };
-    const when = Math.max(Date.parse(entry.occurredAt!), before.at + 1);
-    entry.occurredAt = new Date(when).toISOString();
-    entry.balanceAfter = before.balance + entry.qtyDelta;
-    last.set(entry.accountId, { at: when, balance: entry.balanceAfter });
-  }
-  for (const one of accounts) {
-    one.balanceQty = last.get(one.id)?.balance ?? 0;
-    one.lastUsedAt = desk.entries.findLast(({ accountId, bizType }) => accountId === one.id && bizType === 'send')?.occurredAt ?? null;
-  }
+  balance(accounts, desk.entries);
   const promoted = desk.records.filter(({ smsType, status }) => smsType === 'promo' && status === 'delivered');
   const optOuts = [3, 40, 77].map((n, i): Seed<typeof smsOptOut> => {
     const record = promoted[n]!;

@@ -1,6 +1,7 @@
 import { ownNote, requireOther } from '../../server/access/fourEyes';
 import type { Row } from '../../language/resource';
-import { implement, type Asked, type Outcome } from '../../server/resource/implement';
+import { implement, type Actor, type Asked, type Outcome } from '../../server/resource/implement';
+import { isNarrowed } from '../../server/resource/scope';
 import { addAll, drop, type Where } from '../../server/resource/store';
 import { thirdOrder } from '../order';
 import { smsPlatform } from './platform';
@@ -29,8 +30,12 @@ export const smsTemplateServer = implement(smsTemplate, {
     },
   },
   actions: {
-    add: ({ input }) => ({ set: { ...measured({ ...input, templateType: 'content' }), smsType: input.smsType, templateType: 'content' } }),
-    addPromo: ({ input }) => ({ set: { ...measured({ ...input, templateType: 'promo' }), smsType: 'promo', templateType: 'promo' } }),
+    add: ({ input, actor }) => ({
+      set: { ...measured({ ...input, templateType: 'content' }), ...unseen(actor, null), smsType: input.smsType, templateType: 'content' },
+    }),
+    addPromo: ({ input, actor }) => ({
+      set: { ...measured({ ...input, templateType: 'promo' }), ...unseen(actor, null), smsType: 'promo', templateType: 'promo' },
+    }),
     update: (ctx) => rewritten(ctx, ctx.row, ctx.input),
     updatePromo: (ctx) => rewritten(ctx, ctx.row, ctx.input),
     audit: (ctx) => judged(ctx, ctx.row, ctx.input),
@@ -65,12 +70,17 @@ function measured({ sign, content, templateType }: Written): Partial<Template> {
   return { variables: variablesIn(content!), wordCount: text.length, splitCount: partsOf(text) };
 }
 
-async function rewritten({ tx }: Asked, row: Template, input: Partial<Template>): Promise<Outcome<typeof smsTemplate>> {
+/** Who is not told which carrier a template prefers can't choose or clear it either: it stays as it is. */
+const unseen = (actor: Actor, row: Template | null): Partial<Template> =>
+  isNarrowed(smsTemplate, actor) ? { platformId: row?.platformId ?? null } : {};
+
+async function rewritten({ tx, actor }: Asked, row: Template, input: Partial<Template>): Promise<Outcome<typeof smsTemplate>> {
   const next = { ...row, ...input };
   const set = measured(next);
-  if (next.sign === row.sign && next.content === row.content) return { to: row.status };
+  const carrier = unseen(actor, row);
+  if (next.sign === row.sign && next.content === row.content) return { set: carrier, to: row.status };
   const { also } = await withoutReviews(tx, row);
-  return { set: { ...set, rejectReason: null }, also, to: 'auditing' };
+  return { set: { ...set, ...carrier, rejectReason: null }, also, to: 'auditing' };
 }
 
 const withoutReviews = async (tx: Asked['tx'], row: Template) => ({

@@ -34,7 +34,8 @@ export const smsTemplate = resource('sms_template', {
       help: '大写字母、数字、下划线',
     }),
     name: text('名称', { max: 32, required: true, search: 'contains' }),
-    platformId: ref('sms_platform', '首选平台', { offered: { status: 'enabled' }, help: '留空按平台优先级' }),
+    // Who carries messages is the platform's own business: of a template as of the messages by it.
+    platformId: ref('sms_platform', '首选平台', { internal: true, offered: { status: 'enabled' }, help: '留空按平台优先级' }),
     sign: text('签名', { max: 16, required: true, min: 2, shape: '[^\\[\\]【】\\s]+', help: '不含方括号,发送时加在最前' }),
     content: text('正文', { max: 480, required: true, search: 'contains', help: '变量写作 ${orderNo}' }),
     variables: texts('变量', { readOnly: true }),

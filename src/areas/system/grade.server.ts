@@ -29,10 +29,10 @@ export const platformGradeServer = implement(platformGrade, {
     async add({ tx, input }) {
       await requireLadder(tx, input as Grade);
     },
-    async update({ tx, view, row, input, now }) {
+    async update({ tx, view, row, input, now, isRehearsal }) {
       const wished = { ...row, ...input } as Grade;
       await requireLadder(tx, wished);
-      return { reply: await standingOf(view, row, wished, now) };
+      return { reply: isRehearsal ? await standingOf(view, row, wished, now) : null };
     },
     async stop({ tx, row }) {
       const held = row.target === 'shop' ? row.shopCount : await tx.count(partnerMain, { gradeId: row.id });

@@ -72,7 +72,7 @@ export function bodySchema(res: Resource, action: Action): Schema {
       {
         ...rows,
         ...version,
-        dryRun: { type: 'boolean', description: 'true:照做一遍后撤销,回答与真做时相同' },
+        dryRun: { type: 'boolean', description: 'true:照做一遍后撤销,回答与真做时相同,另有只供预览的内容' },
         ...Object.fromEntries(fixed),
         ...Object.fromEntries(inputs.map(([key, field]) => [key, inputSchema(field)])),
       },

@@ -55,6 +55,8 @@ export interface Asking {
   readonly actor: Actor;
   readonly now: Date;
   readonly ip: string;
+  /** Whether everything is taken back afterwards. */
+  readonly isRehearsal: boolean;
   /** Validated inputs. */
   readonly input: AnyRow;
   /** The version the sender has seen; null when it need not say. */
@@ -266,6 +268,7 @@ async function handle(
     row,
     input,
     to,
+    isRehearsal: asking.isRehearsal,
     ...(asking.action.does === 'import' && { res: asking.res, key: asking.key, action: asking.action }),
   };
   return ((await handler(context as never)) ?? {}) as Outcome<Resource>;

@@ -36,6 +36,8 @@ export interface ActionContext<X, K> extends Asked {
   readonly ensure: <R extends Resource>(res: R, rows: readonly Partial<Row<R>>[]) => Promise<Row<R>[]>;
   /** State the machine leads to, where the input leaves exactly one. */
   readonly to: string | null;
+  /** All of it is taken back afterwards (`dryRun`): what only a preview shows is computed only then. */
+  readonly isRehearsal: boolean;
 }
 
 /** What a handler asks for. The engine does its own part (insert, update, move) in the same transaction. */

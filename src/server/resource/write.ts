@@ -70,6 +70,7 @@ export async function write(writer: Writer, call: WriteCall): Promise<Answer> {
   const ids = action.on === 'none' ? [] : idsOf(call, action.on === 'row');
   const input = await inputOf(writer, at, call);
   const versions = versionsOf(call, ids, action.versioned === true);
+  const isDry = isRehearsal(call);
   const asking: Asking = {
     resources: writer.resources,
     res,
@@ -83,10 +84,10 @@ export async function write(writer: Writer, call: WriteCall): Promise<Answer> {
     actor: call.actor,
     now: startedAt,
     ip: call.ip,
+    isRehearsal: isDry,
     input,
     versionOf: (id) => versions.get(id) ?? null,
   };
-  const isDry = isRehearsal(call);
   const keyed = call.key && !isDry ? { accountId: call.actor.id, path: action.call, key: call.key, bodyHash: hashOf(call.body) } : null;
 
   let startsJobs = false;

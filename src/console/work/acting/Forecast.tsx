@@ -62,13 +62,16 @@ export function Forecast({
   );
 }
 
+/** What there is none of has no line. */
 const Values = ({ of, values }: { of: Fields; values: Readonly<Record<string, unknown>> }) => (
   <dl className={classes.facts}>
-    {Object.entries(of).map(([key, field]) => (
-      <div key={key}>
-        <dt>{field.label}</dt>
-        <dd>{formatValue(key, field, values)}</dd>
-      </div>
-    ))}
+    {Object.entries(of)
+      .filter(([key]) => values[key] != null)
+      .map(([key, field]) => (
+        <div key={key}>
+          <dt>{field.label}</dt>
+          <dd>{formatValue(key, field, values)}</dd>
+        </div>
+      ))}
   </dl>
 );
