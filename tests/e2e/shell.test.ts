@@ -183,7 +183,8 @@ it('what floats comes later than its button: a press that is faster is not lost,
 it('a tool says its name to a pointer that rests on it and to the keyboard that stands on it', async () => {
   const { page, keys } = await enter();
   const tip = page.getByRole('tooltip');
-  // It comes once somebody is at work.
+  // It comes once somebody is at work: a pointer that comes from somewhere, for where it first stands it has not moved to.
+  await page.mouse.move(690, 490);
   await page.mouse.move(700, 500);
   await page.waitForFunction(() => performance.getEntriesByType('resource').some(({ name }) => /assets\/Tips-.*js/.test(name)));
   // Its file has come; when it listens nobody says, so the pointer comes again until it does.
