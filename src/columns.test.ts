@@ -6,7 +6,7 @@ import { cardOf } from './console/kit/grid/cardOf';
 import type { Field } from './language/field';
 import { placePairs } from './language/geo';
 import type { Page } from './language/page';
-import { inputsOf } from './language/resource';
+import { inputsOf } from './language/inputs';
 
 /** What the side bar and the scroll bar of a window of 1440 pixels leave to a list. */
 const ROOM = 1184;

@@ -3,7 +3,7 @@ import { polyphonic } from 'pinyin-pro';
 import { platform } from '../../src/areas/catalogue';
 import type { Field } from '../../src/language/field';
 import { GROUPS } from '../../src/language/page';
-import { inputsOf } from '../../src/language/resource';
+import { inputsOf } from '../../src/language/inputs';
 import { labelOf } from '../command';
 import { SCREEN_COMMANDS } from '../screens/screens';
 import { SECTIONS } from '../sections';

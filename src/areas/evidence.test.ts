@@ -2,7 +2,9 @@
 import { expect, test } from 'vitest';
 import { pathProblems } from '../language/problems/paths';
 import type { Field } from '../language/field';
-import { movesOf, replacedBy, SAME, verdictOf, type Action, type Resource } from '../language/resource';
+import { replacedBy } from '../language/inputs';
+import { movesOf } from '../language/obstacle';
+import { SAME, type Action, type Resource, verdictOf } from '../language/resource';
 import { filterable } from '../server/resource/filters';
 import { platform } from './catalogue';
 

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Field } from '../language/field';
-import { inputsOf, SAME } from '../language/resource';
+import { inputsOf } from '../language/inputs';
+import { SAME } from '../language/resource';
 import { platform } from './catalogue';
 import { isReference } from '../language/fieldKinds';
 

@@ -1,7 +1,9 @@
 /** Nobody takes down what live pages lead to without being told of them: a walk over all links and all moves. */
 import { expect, test } from 'vitest';
 import type { Condition, Field, Fields } from '../language/field';
-import { inputsOf, movesOf, SAME, type Action, type Resource } from '../language/resource';
+import { inputsOf } from '../language/inputs';
+import { movesOf } from '../language/obstacle';
+import { SAME, type Action, type Resource } from '../language/resource';
 import { platform } from './catalogue';
 
 /** Moves and changes that need not ask, and why. */

@@ -1,7 +1,7 @@
 /** Typed inputs show a unit or an example, and what can be picked is not typed: a walk over all inputs. */
 import { expect, test } from 'vitest';
 import type { Field } from '../language/field';
-import { inputsOf } from '../language/resource';
+import { inputsOf } from '../language/inputs';
 import { platform } from './catalogue';
 
 const inputs = [...platform.resources.values()].flatMap((resource) =>

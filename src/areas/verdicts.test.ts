@@ -1,6 +1,6 @@
 /** Whoever passes something, or lets it out to people, has seen just that: their call names the version, over all declarations. */
-import { expect, test } from 'vitest';
 import { verdictOf } from '../language/resource';
+import { expect, test } from 'vitest';
 import { platform } from './catalogue';
 
 const asked = [...platform.resources.values()].flatMap(({ name, actions }) =>

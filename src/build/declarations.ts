@@ -11,7 +11,8 @@ import { offeredFrom, type Field } from '../language/field';
 import { kinds } from '../language/kinds';
 import type { Page } from '../language/page';
 import { ROOT, type PageEntry } from '../language/pageEntry';
-import { inputsOf, type Resource } from '../language/resource';
+import { inputsOf } from '../language/inputs';
+import type { Resource } from '../language/resource';
 import { isPlainSum } from '../language/sums';
 
 /** Everything the pages of one resource need: itself, what they borrow, relate to and show in details, and the titles of references. */

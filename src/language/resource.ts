@@ -166,6 +166,9 @@ interface Acts<D> {
   (label: string, call: string): Acting<D>;
   <const O extends ActionOptions>(label: string, call: string, o: O): Acting<D> & O;
 }
+/** The input of an action that is its verdict, if it has one. */
+export const verdictOf = ({ ask = {} }: Pick<Action, 'ask'>): string | undefined => Object.keys(ask).find((name) => ask[name]!.decides);
+
 const write = <D extends Action['does']>(does: D, on: Action['on']) =>
   ((label: string, call: string, o?: ActionOptions) => ({
     does,
@@ -497,99 +500,3 @@ export type Input<X, K> =
           (A[K] extends { ask: infer Q extends Fields } ? Values<Q> : {})
       : never
     : never;
-
-/** The inputs of every import: the file, its columns (by position) → fields, and whether to import valid rows only if all are valid. */
-export const IMPORT_INPUTS = {
-  fileUrl: { kind: 'text', label: '文件', max: 200, required: true },
-  fileName: { kind: 'text', label: '文件名', max: 128, required: false },
-  columns: { kind: 'json', label: '列对应', required: false },
-  mode: { kind: 'choice', label: '有失败的行时', choices: { skip: '跳过失败的行', all: '全部不导入' }, required: true, default: 'skip' },
-} as const satisfies Fields;
-
-export interface OptionCall {
-  readonly path: string;
-  readonly params: Readonly<Record<string, string>>;
-}
-
-/** The call that lists a resource's rows as options: its own `options` read, else its list with `as=option`. */
-export function optionCallOf(resource: Resource | undefined): OptionCall | undefined {
-  const reads: readonly Read[] = Object.values(resource?.reads ?? {});
-  const own = reads.find((r) => r.does === 'options');
-  if (own) return { path: own.call, params: {} };
-  const list = reads.find((r) => r.does === 'list' && !r.needs?.length);
-  return list && { path: list.call, params: { as: 'option' } };
-}
-
-/** Whether a field may be shown to users who pick a row: the row is found by it, and it is neither masked nor secret. */
-export function isOfferedAs(resource: Resource | undefined, key: string): boolean {
-  const field = (resource?.fields as Fields | undefined)?.[key];
-  return field?.kind === 'text' && resource!.jump.includes(key) && !field.masked && !field.secret;
-}
-
-/** The fields that a line of a file may contain. */
-export const lineFieldsOf = (res: Resource, action: Action): Record<string, Field> =>
-  Object.fromEntries((action.fields ?? []).map((key) => [key, res.fields[key as keyof typeof res.fields]! as Field]));
-
-/** The input of an action that is its verdict, if it has one. */
-export const verdictOf = ({ ask = {} }: Pick<Action, 'ask'>): string | undefined => Object.keys(ask).find((name) => ask[name]!.decides);
-
-/** All inputs of an action: the fields it accepts, then those it asks for. */
-export function inputsOf(res: Resource, action: Action): Record<string, Field> {
-  if (action.does === 'import') return { ...IMPORT_INPUTS, ...action.ask };
-  return {
-    ...Object.fromEntries((action.fields ?? []).map((key) => [key, res.fields[key as keyof typeof res.fields]! as Field])),
-    ...action.ask,
-  };
-}
-
-/** Splits the inputs of a write between query string and body. */
-export function placed({ call, inQuery = [] }: Pick<Action, 'call' | 'inQuery'>, inputs: Readonly<Record<string, unknown>>) {
-  if (inQuery.length === 0) return { call, body: inputs };
-  const isPut = (key: string) => inQuery.includes(key);
-  const query = new URLSearchParams(
-    Object.entries(inputs).flatMap(([key, value]) => (isPut(key) && value !== undefined && value !== null ? [[key, String(value)]] : [])),
-  );
-  return { call: `${call}?${query.toString()}`, body: Object.fromEntries(Object.entries(inputs).filter(([key]) => !isPut(key))) };
-}
-
-/** The path of the value that an input replaces: as declared, else the field of the same name; null if it replaces nothing. */
-export function replacedBy(res: Resource, { does, on, ask, replaces }: Action, key: string): string | null {
-  if (on === 'none' || !['act', 'move', 'update'].includes(does) || !ask || !Object.hasOwn(ask, key)) return null;
-  return replaces && Object.hasOwn(replaces, key) ? replaces[key]! : Object.hasOwn(res.fields, key) ? key : null;
-}
-
-/** The moves that an action can make with (some of) its inputs. */
-export function movesOf(res: Resource, action: Action, input: Readonly<Record<string, unknown>> = {}): readonly Move[] {
-  const known = { ...input, ...action.with };
-  return res.moves.filter(
-    (m) =>
-      m.call === action.call &&
-      Object.entries(m.by ?? {}).every(
-        ([key, wanted]) => !(key in known) || (Array.isArray(wanted) ? wanted.includes(known[key] as Scalar) : known[key] === wanted),
-      ),
-  );
-}
-
-/** Why an action is not possible on a row now, or null: the same answer for button, key, palette and server. */
-export function obstacle(
-  res: Resource,
-  action: Action,
-  row: Readonly<Record<string, unknown>>,
-  input: Readonly<Record<string, unknown>> = {},
-): string | null {
-  for (const [key, wanted] of Object.entries(action.when ?? {})) {
-    const allowed = Array.isArray(wanted) ? wanted : [wanted];
-    if (!allowed.includes(row[key] as Scalar))
-      return `${res.fields[key as 'id']?.label ?? key}为“${labelOf(res, key, row[key])}”,不能${action.label}`;
-  }
-  const moves = movesOf(res, action, input);
-  if (!res.moves.some((m) => m.call === action.call) || action.on === 'none') return null;
-  const now = row[res.state] as string;
-  const legal = moves.some((m) => m.from !== null && (Array.isArray(m.from) ? m.from.includes(now) : m.from === now));
-  return legal ? null : `当前${res.fields[res.state as 'id']?.label ?? '状态'}为“${labelOf(res, res.state, now)}”,不能${action.label}`;
-}
-
-function labelOf(res: Resource, key: string, value: unknown): string {
-  const field = res.fields[key as keyof typeof res.fields] as Field | undefined;
-  return field?.choices?.[String(value)] ?? (typeof value === 'boolean' ? (value ? '是' : '否') : String(value ?? '空'));
-}

@@ -5,7 +5,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { platform } from '../../src/areas/catalogue';
-import { inputsOf } from '../../src/language/resource';
+import { inputsOf } from '../../src/language/inputs';
 import { validate } from '../../src/language/validate';
 import { ENGINE_CALLS } from '../../src/server/http/sessionRoutes';
 import type { Answered, Client, Loose } from './client';

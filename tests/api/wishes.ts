@@ -6,7 +6,9 @@ import { platform } from '../../src/areas/catalogue';
 import { meets, type Field } from '../../src/language/field';
 import { CODE } from '../../src/language/wire';
 import { patiently, type Answered, type Client, type Loose } from './client';
-import { inputsOf, movesOf, obstacle, placed, type Action, type Read, type Resource } from '../../src/language/resource';
+import { inputsOf, placed } from '../../src/language/inputs';
+import { movesOf, obstacle } from '../../src/language/obstacle';
+import type { Action, Read, Resource } from '../../src/language/resource';
 import { inDays, monthsAgo, one, type Hint, type Targets } from './hint';
 import { HINTS } from './wishHints';
 

@@ -1,7 +1,9 @@
 /** What people do of themselves: how often a day, on which rows, with what. What they make is like one that was made before. */
 import type { Field } from '../../language/field';
 import { addDays, addMonths, dayOf, DAY_MS, monthOf } from '../../language/days';
-import { inputsOf, obstacle, type Action, type Resource, type Row } from '../../language/resource';
+import { inputsOf } from '../../language/inputs';
+import { obstacle } from '../../language/obstacle';
+import type { Action, Resource, Row } from '../../language/resource';
 import { CALLERS, type Tick } from './tick';
 
 export type Loose = Record<string, unknown>;

@@ -2,7 +2,8 @@
  * Imports as tasks: requested, validated without writing, confirmed, and written in chunks; rejected lines go to a file with the reason.
  */
 import { setImmediate } from 'node:timers/promises';
-import { lineFieldsOf, type Action, type Resource } from '../../language/resource';
+import { lineFieldsOf } from '../../language/inputs';
+import type { Action, Resource } from '../../language/resource';
 import { limitsOf, MAX_TOGETHER, SHEET_LIMITS } from '../../language/importing';
 import { SHEET_PATH } from '../../language/constants';
 import { formatCount, formatInstant } from '../../language/format';

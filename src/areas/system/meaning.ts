@@ -1,7 +1,8 @@
 /** What a write call does, in the words of its declaration, for whoever decides who may make it. */
 import type { Catalogue } from '../../language/catalogue';
 import type { Field } from '../../language/field';
-import { movesOf, SAME, type Action, type Resource } from '../../language/resource';
+import { movesOf } from '../../language/obstacle';
+import { SAME, type Action, type Resource } from '../../language/resource';
 
 export interface Meaning {
   /** What its buttons say. */

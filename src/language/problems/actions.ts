@@ -1,6 +1,7 @@
 /** Problems of what can be done with rows. */
 import { offeredFrom, type Field, type Fields } from '../field';
-import { inputsOf, type Action, type Resource } from '../resource';
+import { inputsOf } from '../inputs';
+import type { Action, Resource } from '../resource';
 import { conditionProblems } from './conditions';
 import { wrong } from './names';
 import { shownProblems, type Resources } from './paths';

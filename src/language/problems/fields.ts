@@ -1,6 +1,6 @@
 /** Problems of a field, its own or one that an action asks for. */
 import type { Field, Fields } from '../field';
-import { isOfferedAs } from '../resource';
+import { isOfferedAs } from '../options';
 import { LINKABLE } from '../linking';
 import { conditionProblems } from './conditions';
 import { wrong } from './names';

@@ -1,6 +1,7 @@
 /** Contradictions and unknown names in the declaration of a resource. One line each. */
 import { isVeiled, nameKey, type Field, type Fields } from '../field';
-import { inputsOf, SAME, type Holding, type Resource } from '../resource';
+import { inputsOf } from '../inputs';
+import { SAME, type Holding, type Resource } from '../resource';
 import { isPath } from '../paths';
 import { fieldsOfMeasure } from '../measures';
 import { conditionProblems } from './conditions';

@@ -1,7 +1,8 @@
 /** The template of an import: a heading a field, choices to pick from, and on a second sheet what each column takes. */
 import { writeXlsx, type DataValidation } from 'hucre/xlsx';
 import { choicesOf, type Field } from '../../language/field';
-import { lineFieldsOf, type Action, type Resource } from '../../language/resource';
+import { lineFieldsOf } from '../../language/inputs';
+import type { Action, Resource } from '../../language/resource';
 import { BYTE_ORDER_MARK, csvLine } from '../../language/spreadsheet';
 
 /** Rows of the template that offer choices. */

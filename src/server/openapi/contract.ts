@@ -2,7 +2,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { ActionAt, Catalogue, ReadAt } from '../../language/catalogue';
 import { meets, choicesOf, codeOf, type Field } from '../../language/field';
-import { inputsOf, placed } from '../../language/resource';
+import { inputsOf, placed } from '../../language/inputs';
 import { CODE } from '../../language/wire';
 import { quoteBigIntegers } from '../http/exactJson';
 import { fieldsOf } from '../resource/rows';

@@ -1,6 +1,7 @@
 /** Fields as JSON Schema (2020-12, as OpenAPI 3.1 uses it): what rows are answered with, and what a request may carry. */
 import { codeOf, nameKey, type Field } from '../../language/field';
-import { inputsOf, type Action, type Read, type Resource } from '../../language/resource';
+import { inputsOf } from '../../language/inputs';
+import type { Action, Read, Resource } from '../../language/resource';
 import { MAX_PICTURES } from '../../language/validate';
 import { MAX_IDS } from '../../language/wire';
 import { fieldsOf } from '../resource/rows';

@@ -1,5 +1,7 @@
 /** One action on one row (or on none): guards, the handler's wishes, the machine's step, written as one unit. */
-import { inputsOf, movesOf, obstacle, type Action, type Resource } from '../../language/resource';
+import { inputsOf } from '../../language/inputs';
+import { movesOf, obstacle } from '../../language/obstacle';
+import type { Action, Resource } from '../../language/resource';
 import { formatInstant, maskPhone } from '../../language/format';
 import type { Tx } from '../db/database';
 import { kindOf } from '../jobs/job';

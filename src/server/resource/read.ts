@@ -1,7 +1,8 @@
 /** Answers of the generated reads: lists, options, one row, trees. */
 import { sql, type RawBuilder } from 'kysely';
 import { isPath, stepOf } from '../../language/paths';
-import { isOfferedAs, type Read, type Resource } from '../../language/resource';
+import { isOfferedAs } from '../../language/options';
+import type { Read, Resource } from '../../language/resource';
 import { isId, noErrors } from '../../language/validate';
 import { COUNT_CAP, MAX_KEYWORD, MAX_PAGE_SIZE, type ListData } from '../../language/wire';
 import { beside } from '../db/gate';

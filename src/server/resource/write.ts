@@ -5,7 +5,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Field } from '../../language/field';
-import { inputsOf } from '../../language/resource';
+import { inputsOf } from '../../language/inputs';
 import type { ActionAt } from '../../language/catalogue';
 import { isId, validate } from '../../language/validate';
 import { CODE, MAX_IDS, type RowResult } from '../../language/wire';

@@ -1,6 +1,6 @@
 /** Every call of the console goes through `read` and `write`. */
 import { UPLOAD_CALL } from '../../../language/constants';
-import { placed } from '../../../language/resource';
+import { placed } from '../../../language/inputs';
 import { BACKGROUND_HEADER, CODE, type Envelope } from '../../../language/wire';
 import { navigate } from '../address/location';
 import { forbiddenAddress } from '../address/redirect';

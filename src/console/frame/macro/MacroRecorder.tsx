@@ -4,7 +4,7 @@ import { Button } from '@mantine/core';
 import { useEffect, useSyncExternalStore } from 'react';
 import { actionId } from '../../../../commands/actionId';
 import { isInput, ROW, type Input } from '../../../../commands/macro';
-import { inputsOf } from '../../../language/resource';
+import { inputsOf } from '../../../language/inputs';
 import { recording } from '../../base/stores/recording';
 import { activeScope } from '../../contract';
 import { Keycap } from '../../kit/keys/Keycap';

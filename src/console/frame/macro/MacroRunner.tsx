@@ -4,7 +4,7 @@ import { Button } from '@mantine/core';
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore, type Ref } from 'react';
 import { filled, type Input, type Macro } from '../../../../commands/macro';
 import { useQueryClient } from '@tanstack/react-query';
-import { inputsOf } from '../../../language/resource';
+import { inputsOf } from '../../../language/inputs';
 import { validate } from '../../../language/validate';
 import { csvOf, download } from '../../kit/values/csv';
 import { Keycap } from '../../kit/keys/Keycap';

@@ -12,7 +12,8 @@ import {
 } from '../../../../commands/macro';
 import type { Catalogue } from '../../../language/catalogue';
 import { text, type Field, type Fields } from '../../../language/field';
-import { inputsOf, type Resource } from '../../../language/resource';
+import { inputsOf } from '../../../language/inputs';
+import type { Resource } from '../../../language/resource';
 import { validate } from '../../../language/validate';
 import type { Permissions } from '../../base/session/permissions';
 import { isRequired } from '../../kit/form/useFieldsForm';

@@ -1,5 +1,5 @@
 /** Links that open a page and, over it, the palette at one of its actions: filled in, waiting for an Enter, never run by themselves. */
-import { inputsOf } from '../../../language/resource';
+import { inputsOf } from '../../../language/inputs';
 import { addressOf, currentLocation } from '../../base/address/location';
 import type { Offer } from '../../contract';
 import { toLink, type Inputs } from './answers';

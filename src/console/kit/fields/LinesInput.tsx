@@ -2,7 +2,7 @@ import { Button, CloseButton, Input as Frame } from '@mantine/core';
 import { flushSync } from 'react-dom';
 import { useRef, useState, type ClipboardEvent, type FocusEvent, type KeyboardEvent } from 'react';
 import type { Fields } from '../../../language/field';
-import { optionCallOf } from '../../../language/resource';
+import { optionCallOf } from '../../../language/options';
 import { formatValue } from '../../../language/format';
 import { checkLines } from '../../../language/validate';
 import { useCatalogue } from '../../base/loading/registry';

@@ -1,6 +1,6 @@
 import { amongQuery, offeredQuery, type Field } from '../../../language/field';
 import { narrow } from '../../../language/narrow';
-import type { OptionCall } from '../../../language/resource';
+import type { OptionCall } from '../../../language/options';
 import { queryClient } from '../../base/http/queryClient';
 import { readQuery } from '../../base/http/useRead';
 import { titles } from '../values/titles';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { platform } from '../../../areas/catalogue';
 import { endOf } from '../../../language/paths';
 import type { Field, Fields } from '../../../language/field';
-import { inputsOf } from '../../../language/resource';
+import { inputsOf } from '../../../language/inputs';
 import { filterable } from '../../../server/resource/filters';
 import { grouped, likenessOf, nearestQuery, refusedQuery } from './nearest';
 

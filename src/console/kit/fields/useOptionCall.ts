@@ -1,4 +1,4 @@
-import { optionCallOf, type OptionCall } from '../../../language/resource';
+import { optionCallOf, type OptionCall } from '../../../language/options';
 import { useCatalogue } from '../../base/loading/registry';
 
 export const useOptionCall = (target: string): OptionCall | undefined => optionCallOf(useCatalogue().resources.get(target));

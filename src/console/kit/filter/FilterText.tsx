@@ -5,7 +5,8 @@ import { useImperativeHandle, useLayoutEffect, useMemo, useState, type KeyboardE
 import { matcherOf } from '../../../../commands/match';
 import { amongQuery, type Field } from '../../../language/field';
 import type { Page } from '../../../language/page';
-import { optionCallOf, type Resource } from '../../../language/resource';
+import { optionCallOf } from '../../../language/options';
+import type { Resource } from '../../../language/resource';
 import { useAwaited } from '../../base/handover/useAwaited';
 import { read } from '../../base/http/client';
 import { useRead } from '../../base/http/useRead';

@@ -3,7 +3,7 @@ import { readings } from '../../../../commands/build/readings';
 import { matcherOf } from '../../../../commands/match';
 import { platform } from '../../../areas/catalogue';
 import { choicesOf } from '../../../language/field';
-import { inputsOf } from '../../../language/resource';
+import { inputsOf } from '../../../language/inputs';
 import { fitting } from './labelMatch';
 
 const find = matcherOf(readings());

@@ -1,4 +1,5 @@
-import { movesOf, SAME, type Resource } from '../../../language/resource';
+import { movesOf } from '../../../language/obstacle';
+import { SAME, type Resource } from '../../../language/resource';
 import type { Offer, WireRow } from '../../contract';
 
 /** The first action on offer that moves a row into a lane, and the inputs by which it does; null where none does. */

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useEffectEvent, useState } from 'react';
 import type { CalendarPage } from '../../../language/page';
-import { inputsOf, type Resource } from '../../../language/resource';
+import { inputsOf } from '../../../language/inputs';
+import type { Resource } from '../../../language/resource';
 import { shifted, type Edge, type Stretch } from '../../../language/stretch';
 import { useAwaited } from '../../base/handover/useAwaited';
 import { useSession } from '../../base/session/useSession';

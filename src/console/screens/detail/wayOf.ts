@@ -1,6 +1,7 @@
 /** The way of a row through its state machine: what it must have been, and what may come next, as declared. */
 import { meets, type Field, type Tone } from '../../../language/field';
-import { movesOf, SAME, type Action, type Move, type Resource } from '../../../language/resource';
+import { movesOf } from '../../../language/obstacle';
+import { SAME, type Action, type Move, type Resource } from '../../../language/resource';
 import type { Offer, WireRow } from '../../contract';
 
 /** A step that leads out of the state a row is in. */

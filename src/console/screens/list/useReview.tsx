@@ -1,7 +1,7 @@
+import { verdictOf } from '../../../language/resource';
 import { Suspense, useMemo, useState } from 'react';
 import { readied } from '../../../../commands/command';
 import { REVIEW } from '../../../../commands/screens/list';
-import { verdictOf } from '../../../language/resource';
 import { Coming } from '../../base/handover/useAwaited';
 import { lazily } from '../../base/loading/lazily';
 import type { ReviewToolProps } from '../review/about';

@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
 import type { Page } from '../../../language/page';
-import { optionCallOf } from '../../../language/resource';
+import { optionCallOf } from '../../../language/options';
 import { Coming } from '../../base/handover/useAwaited';
 import { lazily } from '../../base/loading/lazily';
 import { useCatalogue, useKnown } from '../../base/loading/registry';

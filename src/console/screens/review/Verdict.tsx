@@ -4,7 +4,8 @@ import { useEffect, useEffectEvent, useImperativeHandle, useMemo, useRef, useSta
 import { flushSync } from 'react-dom';
 import { REVIEW } from '../../../../commands/screens/review';
 import { meets } from '../../../language/field';
-import { inputsOf, verdictOf } from '../../../language/resource';
+import { inputsOf } from '../../../language/inputs';
+import { verdictOf } from '../../../language/resource';
 import type { RowResult } from '../../../language/wire';
 import { usePresentation } from '../../base/loading/registry';
 import { useSession } from '../../base/session/useSession';

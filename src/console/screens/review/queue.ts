@@ -1,6 +1,8 @@
 /** Which rows of a page wait for a verdict, and how a review goes from one to the next. */
 import { choicesOf, codeOf } from '../../../language/field';
-import { inputsOf, movesOf, verdictOf } from '../../../language/resource';
+import { inputsOf } from '../../../language/inputs';
+import { verdictOf } from '../../../language/resource';
+import { movesOf } from '../../../language/obstacle';
 import type { Page } from '../../../language/page';
 import type { Offer, WireRow } from '../../contract';
 import type { Acting } from '../../work/acting/acting';

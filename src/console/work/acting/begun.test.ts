@@ -3,7 +3,8 @@ import { expect, test } from 'vitest';
 import { platform } from '../../../areas/catalogue';
 import type { Field } from '../../../language/field';
 import { nameKey } from '../../../language/field';
-import { replacedBy, type Action, type Resource } from '../../../language/resource';
+import { replacedBy } from '../../../language/inputs';
+import type { Action, Resource } from '../../../language/resource';
 import type { WireRow } from '../../contract';
 import { begun, emptied, emptiedLists, heldBy, replacing } from './begun';
 

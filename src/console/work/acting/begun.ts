@@ -1,7 +1,7 @@
 /** What an action's inputs replace in its rows: they begin with it, and an undo restores it. */
 import { nameKey, type Field, type Fields } from '../../../language/field';
 import { isList } from '../../../language/fieldKinds';
-import { replacedBy } from '../../../language/resource';
+import { replacedBy } from '../../../language/inputs';
 import type { WireRow } from '../../contract';
 import type { Acting } from './acting';
 

@@ -1,7 +1,7 @@
 /** Inputs that an action has before it asks, from the context in which it is started. */
 import { meets } from '../../../language/field';
 import type { Page } from '../../../language/page';
-import { inputsOf } from '../../../language/resource';
+import { inputsOf } from '../../../language/inputs';
 import type { WireRow } from '../../contract';
 import type { Acting } from './acting';
 import { judge } from './offers';

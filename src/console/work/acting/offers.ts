@@ -4,7 +4,8 @@ import { nameKey, type Field } from '../../../language/field';
 import { formatCount, formatInstant } from '../../../language/format';
 import { linkOf } from '../../../language/link';
 import type { Page } from '../../../language/page';
-import { obstacle, type Action, type Resource } from '../../../language/resource';
+import { obstacle } from '../../../language/obstacle';
+import type { Action, Resource } from '../../../language/resource';
 import type { Effect, WireRow } from '../../contract';
 import type { Acting } from './acting';
 

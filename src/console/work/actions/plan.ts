@@ -1,5 +1,5 @@
 import type { Page } from '../../../language/page';
-import { inputsOf } from '../../../language/resource';
+import { inputsOf } from '../../../language/inputs';
 import { toast } from '../../base/stores/toast';
 import type { Plan, Problem, WireRow } from '../../contract';
 import type { Acting } from '../acting/acting';

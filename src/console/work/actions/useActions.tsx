@@ -1,7 +1,8 @@
 import { Suspense, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { actionId } from '../../../../commands/actionId';
 import type { Page } from '../../../language/page';
-import { inputsOf, type Resource } from '../../../language/resource';
+import { inputsOf } from '../../../language/inputs';
+import type { Resource } from '../../../language/resource';
 import { handover } from '../../base/handover/handover';
 import { Coming } from '../../base/handover/useAwaited';
 import { useCatalogue, usePresentation } from '../../base/loading/registry';

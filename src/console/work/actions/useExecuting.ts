@@ -3,7 +3,7 @@ import { useCallback, useEffect, useLayoutEffect, useRef, useSyncExternalStore }
 import { shown as shownKey } from '../../../../commands/keys';
 import { formatCount } from '../../../language/format';
 import type { Page } from '../../../language/page';
-import { inputsOf } from '../../../language/resource';
+import { inputsOf } from '../../../language/inputs';
 import { fullPath } from '../../base/address/location';
 import { handover } from '../../base/handover/handover';
 import { CallError, write } from '../../base/http/client';

@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { nameKey, type Fields } from '../../../language/field';
-import { inputsOf, type Action, type Resource } from '../../../language/resource';
+import { inputsOf } from '../../../language/inputs';
+import type { Action, Resource } from '../../../language/resource';
 import { CODE, type LastChange } from '../../../language/wire';
 import { forbiddenAddress } from '../../base/address/redirect';
 import { handover } from '../../base/handover/handover';

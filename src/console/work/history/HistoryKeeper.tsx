@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { actionId } from '../../../../commands/actionId';
 import { noted } from '../../../../commands/history';
-import { inputsOf } from '../../../language/resource';
+import { inputsOf } from '../../../language/inputs';
 import { carriedOut } from '../acting/carriedOut';
 import { isHarmless } from '../acting/isHarmless';
 import { titleOf } from '../acting/offers';

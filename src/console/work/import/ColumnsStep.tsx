@@ -3,7 +3,7 @@ import { useId, useMemo, useState, type FormEvent, type KeyboardEvent } from 're
 import type { Field } from '../../../language/field';
 import { formatCount } from '../../../language/format';
 import { MAX_TOGETHER, proposeColumns } from '../../../language/importing';
-import { IMPORT_INPUTS, lineFieldsOf } from '../../../language/resource';
+import { IMPORT_INPUTS, lineFieldsOf } from '../../../language/inputs';
 import { CallError, write } from '../../base/http/client';
 import { Input } from '../../kit/fields/Input';
 import { Keycap } from '../../kit/keys/Keycap';

@@ -1,7 +1,7 @@
 /** Takes back a step that replaced what rows held, by giving each of them what it held before; or takes it again. */
 import type { Field } from '../../../language/field';
 import { formatValue } from '../../../language/format';
-import { inputsOf } from '../../../language/resource';
+import { inputsOf } from '../../../language/inputs';
 import type { Permissions } from '../../base/session/permissions';
 import { toast } from '../../base/stores/toast';
 import type { WireRow } from '../../contract';

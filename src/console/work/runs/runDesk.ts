@@ -1,7 +1,8 @@
 /** Begins bulk runs, keeps them, and finds those that were left: by one user, in one window at a time. */
 import type { Catalogue } from '../../../language/catalogue';
 import { formatCount } from '../../../language/format';
-import { inputsOf, type Resource } from '../../../language/resource';
+import { inputsOf } from '../../../language/inputs';
+import type { Resource } from '../../../language/resource';
 import { fullPath, navigate } from '../../base/address/location';
 import type { Session } from '../../base/session/useSession';
 import { toast } from '../../base/stores/toast';
