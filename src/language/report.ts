@@ -394,7 +394,7 @@ export function cellQuery(
   const ofMembers = members.flatMap((one) => (one ? [was ? earlier(one.query!, on, was) : one.query!] : []));
   if (ofMembers.includes(null)) return null;
   const query = both(fields, [others, period, asked, ...(ofMembers as Filters[])]);
-  return query && rowsWithin(report, fields, query);
+  return query && on && isMonthly(fields, on) ? inMonths(on, query) : query;
 }
 
 /**
@@ -413,7 +413,7 @@ export function openingQuery(
   if ('beside' in of) return { ...besideQuery(of.beside, report.on, query), ...textsOf(of.beside.where ?? {}) };
   const own = narrowing(report.measures[name]!, late, report.measures);
   const condition = own && { ...about, ...own };
-  const asked = beforeThen(report, name, query);
+  const asked = beforeThen(report, name, rowsWithin(report, fields, query));
   const narrowed = condition && asked && both(fields, [asked, textsOf(condition)]);
   if (!narrowed || !report.through) return narrowed;
   const opens = new Map(Object.values(report.by).flatMap(({ field, opens: filter }) => (filter ? [[field, filter] as const] : [])));

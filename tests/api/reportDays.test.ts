@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { platform } from '../../src/areas/catalogue';
 import { addDays, dayOf } from '../../src/language/days';
-import { cellQuery, type ReportData } from '../../src/language/report';
+import { cellQuery, openingQuery, type ReportData } from '../../src/language/report';
 import type { Client } from './client';
 import { stage, type Stage } from './harness';
 import { ENGINES } from './place';
@@ -67,7 +67,8 @@ describe.each(ENGINES)('rows that count on each of their days on %s', (engine) =
     expect(data.total[2]).toBe(touching(from, to).reduce((sum, row) => sum + Number((row as { affectCount?: number }).affectCount), 0));
     expect(data.rows.reduce((sum, [off]) => sum + off!, 0)).toBeGreaterThan(data.total[0]!);
     for (const row of [0, Math.floor(data.rows.length / 2), data.rows.length - 1, null]) {
-      const query = cellQuery(report!, resource.fields, data, {}, { row, column: null })!;
+      const cell = cellQuery(report!, resource.fields, data, {}, { row, column: null })!;
+      const query = openingQuery(report!, resource.fields, 'affected', undefined, cell)!;
       const { total } = (await admin.get(`${CALL}/search`, { ...query, pageSize: 1, count: 1 })).data;
       expect(total, JSON.stringify(query)).toBe(
         row === null ? touching(from, to).length : within(grain, data.members[0][row]!.key!).length,

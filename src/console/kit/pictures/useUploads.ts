@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { CODE } from '../../../language/wire';
 import { CallError, upload } from '../../base/http/client';
 import { newKey } from '../../base/http/newKey';
 import { Uploads, type Sending } from './uploads';
@@ -23,8 +24,8 @@ export function useUploads(options: Options): { readonly sending: readonly Sendi
         onSent: (path, name) => latest.current.onSent(path, name),
         onRefused: (name, error) => latest.current.onProblem(`${name}:${error instanceof CallError ? error.message : String(error)}`),
         onChange: setSending,
-        // Whoever gets an answer in the server's own words knows what is the matter.
-        isBroken: (error) => error instanceof CallError && error.code === null,
+        // Whoever gets an answer in the server's own words knows what is the matter, unless all it says is that it has no time now.
+        isBroken: (error) => error instanceof CallError && (error.code === null || error.code === CODE.unavailable),
         pause: untilLine,
       }),
   );
