@@ -129,6 +129,7 @@ async function reckonedNow(
       ? asItIs(query, own, errors)
       : inTime(on, { isInstant, isMonthly: isByMonths, isAhead: until !== undefined }, report.days, query, own, now, errors);
   const { period, before } = times;
+  // Where rows last, a filter by their end narrows further than the period does.
   const ending = `${until}_from`;
   const asAsked = (days: Query): Query =>
     rowsWithin(report, fieldsOf(res), { ...(times.filters[ending] && { [ending]: times.filters[ending] }), ...days });
