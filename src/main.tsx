@@ -35,5 +35,11 @@ whenIdle(() => {
     () => {},
   );
 });
-const begun = beginAt(currentLocation().path, load);
-createRoot(document.getElementById('root')!).render(<App load={load} begun={begun} />);
+let begun = beginAt(currentLocation().path, load);
+/** What was begun is taken up once: whoever tries again after an error loads anew. */
+function opening(path: string | null) {
+  const first = begun ?? load(path);
+  begun = undefined;
+  return first;
+}
+createRoot(document.getElementById('root')!).render(<App load={opening} />);

@@ -69,8 +69,8 @@ export interface Report {
 
 /**
  * The time of a report whose rows last from one field to before another, both always filled: a row counts once in each day, week and month
- * that it touches, and once in the total, which is therefore less than their sum. Such a report has no sums, no hours and no weekdays, and goes by
- * time on one axis only. `report(call, { ...daysOf('beginAt', 'endAt'), per: ['day', 'week', 'month'], … })`
+ * that it touches, and once in the total, which may therefore be less than their sum. Such a report has no sums, no hours and no weekdays,
+ * has a default period, and goes by time on one axis only. `report(call, { ...daysOf('beginAt', 'endAt'), per: ['day', 'week', 'month'], … })`
  */
 export const daysOf = <B extends string, E extends string>(on: B, until: E): { readonly on: B; readonly until: E } => ({ on, until });
 

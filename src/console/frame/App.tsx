@@ -20,26 +20,24 @@ import classes from './App.module.css';
 interface AppProps {
   /** Loads the console of a signed-in user, with what the page at `path` needs; null where that is not known. */
   readonly load: (path: string | null) => Promise<ComponentType>;
-  /** What was begun of it before anything was drawn. */
-  readonly begun?: Promise<ComponentType>;
 }
 
 const isSignIn = (path: string) => path === '/login';
 const standsAlone = (path: string) => path === '/401' || path === '/404';
 
 /** Begins what the address one opens needs, before the first thing is drawn; undefined where no page stands there. */
-export function beginAt(path: string, load: AppProps['load']): AppProps['begun'] {
+export function beginAt(path: string, load: AppProps['load']): Promise<ComponentType> | undefined {
   return isSignIn(path) || standsAlone(path) ? undefined : startingAt(path, load);
 }
 
-export function App({ load, begun }: AppProps) {
+export function App({ load }: AppProps) {
   return (
     <QueryClientProvider client={queryClient}>
       <ThemeProvider>
         <Router hook={useHashLocation}>
           <Messages />
           <ErrorBoundary name="控制台">
-            <Entry load={load} begun={begun} />
+            <Entry load={load} />
           </ErrorBoundary>
           <BusyOverlay />
         </Router>
@@ -48,9 +46,9 @@ export function App({ load, begun }: AppProps) {
   );
 }
 
-function Entry({ load, begun }: AppProps) {
+function Entry({ load }: AppProps) {
   const { path } = useBrowserLocation();
-  const early = useRef(begun ?? null);
+  const early = useRef<Promise<ComponentType>>(null);
   // Not lazy(): what a Suspense shows after its fallback, React holds back until the fallback has stood for 300 ms.
   const [Console, setConsole] = useState<ComponentType | null>(null);
   const signIn = isSignIn(path);

@@ -5,7 +5,7 @@ import type { Fields } from '../field';
 import type { Resource } from '../resource';
 import { wrong } from './names';
 
-export function daysProblems(res: Resource, name: string, { on, until, per = [], measures, floor }: Report): string[] {
+export function daysProblems(res: Resource, name: string, { on, until, per = [], measures, floor, days }: Report): string[] {
   if (!until) return [];
   const fields = res.fields as Fields;
   const ends = [on ?? '', until];
@@ -22,6 +22,7 @@ export function daysProblems(res: Resource, name: string, { on, until, per = [],
       .map((key) => `${name} counts days by ${key}, which is no time of its own that is always there`),
     ...uneven.map((grain) => `${name} counts whole days, and has no ${grain}`),
     ...apart.map(([key]) => `${name} counts days, over which ${key} can't be reckoned`),
+    ...(days ? [] : [`${name} counts days, and says not how many where none are asked for`]),
     ...(floor === undefined ? [] : [`${name} counts days, by whose totals small groups could be told`]),
   ];
 }

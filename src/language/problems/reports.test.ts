@@ -31,7 +31,7 @@ test.each<Wrong>([
         }),
       },
     },
-    "bill.by has with 期末 the balance of net, which is no sum | bill.by has with 期末 a balance, which only days, weeks and months end with | bill.by has balances, which only a ledger has by the time of its chain | bill.by counts days by the unknown field nam (did you mean name?) | bill.by counts days by dueAt, which is no time of its own that is always there | bill.by counts whole days, and has no hour | bill.by counts days, over which last can't be reckoned",
+    "bill.by has with 期末 the balance of net, which is no sum | bill.by has with 期末 a balance, which only days, weeks and months end with | bill.by has balances, which only a ledger has by the time of its chain | bill.by counts days by the unknown field nam (did you mean name?) | bill.by counts days by dueAt, which is no time of its own that is always there | bill.by counts whole days, and has no hour | bill.by counts days, over which last can't be reckoned | bill.by counts days, and says not how many where none are asked for",
   ],
   [
     'what a report is of',

@@ -3,8 +3,8 @@ import { found, NONE, REST, type Answer, type Asked, type Found } from './report
 import type { Reading } from './scope';
 
 /**
- * As `found`. Where an axis goes by such days, its totals come of a statement without that axis, which also says how the other one is
- * grouped: what stands first there is the same in every day.
+ * As `found`. Where an axis goes by such days, the totals come from a statement without that axis, which also says how the other one is
+ * grouped: its first members are the same on every day.
  */
 export async function foundOnDays(at: Reading, asked: Asked): Promise<Answer> {
   const time = asked.sides.findIndex((side) => side?.axis.until);

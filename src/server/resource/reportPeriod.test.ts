@@ -107,8 +107,12 @@ it('days to come are refused, unless their rows are there already', () => {
     to: '2026-12-09',
     query: ahead,
   });
-  expect(periodOf('at', 30, { at_from: '2026-12-05' }, new Date('2026-11-28T04:00:00Z'), errors, true)).toMatchObject({ to: null });
+  // Where no end is asked for, there is one all the same: what lasts may last for ever.
+  expect(periodOf('at', 30, { at_from: '2026-12-05' }, new Date('2026-11-28T04:00:00Z'), errors, true)).toMatchObject({ to: '2027-01-03' });
   expect(errors).toEqual({});
+  periodOf('at', 30, { at: '2026-12-05,2026-12-07' }, new Date('2026-11-28T04:00:00Z'), errors, true);
+  expect(errors).toEqual({ at: '请写从哪天到哪天' });
+  delete errors.at;
   periodOf('at', 30, ahead, new Date('2026-11-28T04:00:00Z'), errors);
   expect(errors).toEqual({ at_from: '开始日期不能在今天之后' });
 });

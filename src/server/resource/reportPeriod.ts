@@ -152,9 +152,13 @@ export function periodOf(
   // Invalid instants are refused by the filters themselves.
   if (isOdd(first) || isOdd(last)) return { from: null, to: null, query: {} };
   // Several days, or none that there is.
-  if (query[on]) return { from: null, to: null, query: {} };
+  if (query[on]) {
+    // What lasts is counted day by day: there must be an end to them.
+    if (isAhead) errors[on] ??= '请写从哪天到哪天';
+    return { from: null, to: null, query: {} };
+  }
   const isYetToCome = isAhead && first !== null && startOf(first) > today;
-  const to = last ?? ((first || days) && !isYetToCome ? today : null);
+  const to = last ?? (isYetToCome ? addDays(startOf(first), (days ?? 1) - 1) : first || days ? today : null);
   const from = first ?? (to && days ? addDays(startOf(to), 1 - days) : null);
   if (from && startOf(from) > today && !isAhead) errors[`${on}_from`] = '开始日期不能在今天之后';
   else if (from && to && startOf(from) > startOf(to)) errors[`${on}_from`] = '开始日期不能晚于结束日期';
