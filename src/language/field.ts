@@ -91,7 +91,7 @@ interface FieldOptions {
   masked?: boolean;
   /**
    * The platform's own business: empty for readers who see only some rows of the resource (`scope`), whom no filter, keyword, order, sum,
-   * report, file or log tells of it either.
+   * report, file or log tells of it either; their console knows no such field.
    */
   internal?: boolean;
   /** Unique among all rows. */

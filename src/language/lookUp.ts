@@ -3,6 +3,7 @@ import { offeredFrom, type Field } from './field';
 import { linkOf } from './link';
 import type { Page } from './page';
 import type { Action, Resource } from './resource';
+import type { SessionInfo } from './wire';
 
 /**
  * A catalogue without checks, for checked declarations. Pages whose resource is not in `resourceList` have no calls: a console that is
@@ -77,9 +78,49 @@ export function actionOf(resources: ReadonlyMap<string, Resource>, path: string)
   return resources.get(name)?.actions[key];
 }
 
-/** The platform as a server supports it: without `batch`, calls take a single row and are repeated for each row. */
-export const forServer = ({ batch }: { readonly batch?: boolean }, platform: Catalogue): Catalogue =>
-  batch ? platform : oneByOne(platform);
+/**
+ * The platform as a server supports it and as somebody sees it. Without `batch`, calls take a single row and are repeated for each row.
+ * `kept`: resources → fields that the server leaves empty for this reader.
+ */
+export function forServer({ batch, kept }: Pick<SessionInfo, 'batch' | 'kept'>, platform: Catalogue): Catalogue {
+  const seen = kept ? without(kept, platform) : platform;
+  return batch ? seen : oneByOne(seen);
+}
+
+/** What is kept from a reader is no field to them: no column, filter, line or input, wherever it is named. */
+function without(kept: NonNullable<SessionInfo['kept']>, { resources, pages }: Catalogue): Catalogue {
+  const openOf = (resource: string) => (names: readonly string[]) => names.filter((name) => !kept[resource]?.includes(name));
+  return lookUp(
+    [...resources.values()].map((res) => {
+      const open = openOf(res.name);
+      return (
+        kept[res.name]
+          ? {
+              ...res,
+              fields: Object.fromEntries(open(Object.keys(res.fields)).map((name) => [name, res.fields[name as 'id']])),
+              actions: Object.fromEntries(
+                Object.entries(res.actions).map(([key, action]) => [
+                  key,
+                  { ...action, ...(action.fields && { fields: open(action.fields) }) },
+                ]),
+              ),
+            }
+          : res
+      ) as Resource;
+    }),
+    [...pages.values()].map((page) => {
+      const open = openOf(page.resource);
+      return kept[page.resource]
+        ? {
+            ...page,
+            columns: open(page.columns),
+            filters: open(page.filters),
+            sections: page.sections.map((section) => ({ ...section, fields: open(section.fields) })),
+          }
+        : page;
+    }),
+  );
+}
 
 export function oneByOne({ resources, pages }: Catalogue): Catalogue {
   const single = (action: Action): Action => (action.on === 'rows' ? { ...action, on: 'row', each: true } : action);

@@ -150,4 +150,7 @@ export interface SessionInfo {
   /** Names of gateways that lead to remotes of our own making. */ simulated?: readonly string[];
   /** The role as which this window looks at the platform; nothing can be done then. */ viewing?: string;
   /** Calls on rows take many of them, as `ids`. Of another one they take one, as `id`. */ batch?: boolean;
+  /** Resources → fields that are empty for this account, whatever their rows hold (`internal`). */ kept?: Readonly<
+    Record<string, readonly string[]>
+  >;
 }

@@ -493,6 +493,9 @@ describe.each(AREA_ENGINES)('messages on %s', (engine) => {
       const [whole] = (await rows('/sms/record/search', { id })) as [Loose];
       for (const key of ['platformId', 'platformName', 'msgId', 'cost']) expect(whole[key], key).toBeTruthy();
       const kept = { platformId: null, triedIds: null, submitNo: null, msgId: null, cost: null };
+      const told = (await partner.get('/login/session')).data.kept;
+      expect(told.sms_record.sort()).toEqual([...Object.keys(kept)].sort());
+      expect([told.sms_template, (await admin.get('/login/session')).data.kept]).toEqual([['platformId'], undefined]);
       for (const row of seen) {
         expect(row).toMatchObject({ ...kept, content: expect.any(String) });
         expect(row.platformName ?? null).toBeNull();

@@ -118,3 +118,35 @@ it('joins what has become the first line to nothing any more', async () => {
   expect(tag!.rule).toBe('客户数不小于 900000 户');
   expect(errors).toEqual([]);
 });
+
+it('on a phone, says beside the button what it would come to, and no input at hand stands behind it', async () => {
+  const conditions = [{ fact: 'ageDays', op: 'gte', value: '0' }];
+  await at.api.post('/shop/tag/add', { name: '规则在手机上', auto: 'auto', conditions });
+  const { page, keys, errors } = await at.enter('admin', '/api/shop/tag/search?keyword=规则在手机上');
+  await page.getByRole('grid').and(page.locator(':not([aria-busy=true])')).getByRole('row').nth(1).waitFor();
+  await keys.press('e');
+  const dialog = page.getByRole('dialog', { name: /^修改/ });
+  await dialog.getByLabel('标签名').and(page.locator(':focus')).waitFor();
+  await page.setViewportSize({ width: 390, height: 700 });
+  const trial = dialog.getByRole('region', { name: '试算' });
+  await trial.waitFor();
+  const isOnTop = (element: Element) => {
+    const { left, top, height } = element.getBoundingClientRect();
+    // Near its beginning: at the end of a list's input stands its clearing button.
+    return element.contains(document.elementFromPoint(left + 8, top + height / 2));
+  };
+  expect([await trial.evaluate(isOnTop), await dialog.getByRole('button', { name: /^保存/ }).evaluate(isOnTop)]).toEqual([true, true]);
+  // Radios are drawn by their labels.
+  const fields = dialog.locator('[data-field] :is(input:not([type=radio]), textarea):focus');
+  const seen: string[] = [];
+  for (let tabs = 0; tabs < 30 && !seen.includes('备注'); tabs++) {
+    await keys.press('Tab');
+    if ((await fields.count()) === 0) continue;
+    const label = await fields.evaluate((input) => (input as HTMLInputElement).labels?.[0]?.firstChild?.textContent ?? '');
+    seen.push(label);
+    await expect.poll(() => fields.evaluate(isOnTop), { message: label }).toBe(true);
+  }
+  expect(seen).toContain('用途');
+  expect(seen).toContain('备注');
+  expect(errors).toEqual([]);
+});

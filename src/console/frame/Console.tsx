@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLayoutEffect, useMemo, useState } from 'react';
 import { forServer } from '../../language/lookUp';
+import type { SessionInfo } from '../../language/wire';
 import { navigate, useBrowserLocation } from '../base/address/location';
 import { forbiddenAddress, loginAddress } from '../base/address/redirect';
 import { Later } from '../base/loading/Later';
@@ -24,7 +25,12 @@ export function Console() {
   const permission = useQuery({ ...permissionQuery, enabled: !open });
   const info = useQuery({ ...infoQuery, enabled: !open });
   const tree = permission.data?.tree;
-  const permissions = useMemo(() => permissionsOf(tree ?? [], registry.known), [tree, registry.known]);
+  const { batch, kept } = info.data ?? NOBODY;
+  const [catalogue, known] = [
+    useMemo(() => forServer({ batch, kept }, registry.catalogue), [batch, kept, registry.catalogue]),
+    useMemo(() => forServer({ batch, kept }, registry.known), [batch, kept, registry.known]),
+  ];
+  const permissions = useMemo(() => permissionsOf(tree ?? [], known), [tree, known]);
   const routes = useMemo(
     (): Routes => ({
       known: (path) => routeOf(registry, path) !== undefined,
@@ -45,11 +51,6 @@ export function Console() {
 
   const passed = usePassed(verdict.do === 'pass' && !open ? location : null);
   const session = useMemo(() => info.data && { info: info.data, permissions }, [info.data, permissions]);
-  const isBatch = info.data?.batch === true;
-  const [catalogue, known] = [
-    useMemo(() => forServer({ batch: isBatch }, registry.catalogue), [isBatch, registry.catalogue]),
-    useMemo(() => forServer({ batch: isBatch }, registry.known), [isBatch, registry.known]),
-  ];
   const seen = useMemo(() => ({ ...registry, catalogue, known }), [registry, catalogue, known]);
   if (!passed || !session || !permission.data) return <PageLoading />;
   return (
@@ -62,6 +63,7 @@ export function Console() {
   );
 }
 
+const NOBODY: Partial<SessionInfo> = {};
 const Viewing = lazily(async () => (await import('./session/Viewing')).Viewing);
 
 /** The last location the guard let through. */

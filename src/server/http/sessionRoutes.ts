@@ -22,6 +22,7 @@ import type { Tx } from '../db/database';
 import { writeLog, type Audit, type AuditEntry } from '../resource/audit';
 import { type Actor } from '../resource/implement';
 import { wireId } from '../resource/present';
+import { keptFrom } from '../resource/scope';
 import { storeOn } from '../resource/sqlStore';
 import type { Settings } from '../settings';
 import { send } from './app';
@@ -110,6 +111,7 @@ export function sessionRoutes(
 
   app.get(`${API_PREFIX}/login/session`, async (request, reply) => {
     const { account, actor, viewing } = await signedIn(request);
+    const kept = keptFrom(resources, actor);
     const info: Omit<SessionInfo, 'userId'> & { userId: unknown } = {
       userId: wireId(account.id),
       name: account.name,
@@ -119,6 +121,7 @@ export function sessionRoutes(
       batch: true,
       ...(actor.isSuper && { isSuper: true }),
       ...(viewing && { viewing }),
+      ...(Object.keys(kept).length > 0 && { kept }),
       ...(gate.simulated?.length && { simulated: gate.simulated }),
     };
     return send(reply, answerOf(CODE.ok, '成功', info));

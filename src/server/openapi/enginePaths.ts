@@ -64,6 +64,11 @@ export const ENGINE_PATHS: OpenApi['paths'] = (() => {
                 avatar: { type: ['string', 'null'] },
                 dryRun: { type: 'boolean' },
                 viewing: { type: 'string', description: '以哪个角色查看;只能看' },
+                kept: {
+                  type: 'object',
+                  additionalProperties: array({ type: 'string' }),
+                  description: '对本账号留空的内部字段,按资源',
+                },
                 batch: { type: 'boolean', description: 'true:对行的调用一次可带多行(ids);否则逐行调用(id)' },
               },
               ['userId', 'name', 'loginType', 'avatar'],

@@ -43,6 +43,16 @@ export function isKeptFrom(res: Resource, path: string, resources: Resources, ac
   return target !== undefined && isKeptFrom(target, rest!, resources, actor);
 }
 
+/** Resources → fields that are kept from an actor; only resources that have any. */
+export function keptFrom(resources: Resources, actor: Actor): Record<string, string[]> {
+  return Object.fromEntries(
+    [...resources].flatMap(([name, res]) => {
+      const kept = Object.keys(res.fields).filter((key) => isKeptFrom(res, key, resources, actor));
+      return kept.length > 0 ? [[name, kept]] : [];
+    }),
+  );
+}
+
 /** The values of each dimension that an actor is restricted to; none without restrictions. */
 export const allowedTo = ({ id, isSuper, scope }: Actor): Readonly<Record<keyof Resource['scope'], readonly string[]>> => ({
   city: scope.cities,

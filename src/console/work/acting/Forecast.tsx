@@ -51,7 +51,7 @@ export function Forecast({
   const says = custom ? data : Object.keys(action.reply ?? {}).some((key) => key in ((data ?? {}) as object));
   if (about === null || (!error && !says)) return null;
   return (
-    <section className={classes.evidence} style={{ marginTop: 8 }} aria-label="试算" aria-live="polite">
+    <section className={`${classes.evidence} ${classes.forecast}`} aria-label="试算" aria-live="polite">
       <h3>试算</h3>
       {error ? (
         <p>{Object.values(error instanceof CallError ? error.fieldErrors : {})[0] ?? error.message}</p>

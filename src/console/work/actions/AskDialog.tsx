@@ -82,7 +82,6 @@ export function AskDialog({ acting, rows, initial, drafts, onRun, onClose }: Ask
   const differ = useMemo(() => (rows.length > 1 ? begun(acting, judge(acting, rows).eligible).differ : []), [acting, rows]);
   const count = Object.keys(fields).length;
   const isTable = Object.values(fields).some(({ lines = {}, begins }) => Object.keys(lines).length + (begins?.beside?.length ?? 0) > 5);
-  // Under all that is asked for.
   const previews = action.previews && info.dryRun === true && (action.on === 'none' || rows.length === 1);
   // Without inputs a button has the focus: for dangerous actions, the one that cancels.
   const isBare = count === 0;
@@ -101,9 +100,7 @@ export function AskDialog({ acting, rows, initial, drafts, onRun, onClose }: Ask
         form={form}
         names={initial}
         beside={(key) =>
-          previews && key === form.visible.at(-1)?.[0] ? (
-            <Forecast acting={acting} row={rows[0]} input={form.peek()} />
-          ) : differ.includes(key) ? (
+          differ.includes(key) ? (
             <p style={{ margin: 0 }}>各行不同,填写的会替换每一行原来的</p>
           ) : rows.length !== 1 ? null : action.usually?.[key] ? (
             <Usual resource={resource} name={action.usually[key]} row={rows[0]!} value={form.values[key]} />
@@ -136,6 +133,7 @@ export function AskDialog({ acting, rows, initial, drafts, onRun, onClose }: Ask
         }
         foot={
           <>
+            {previews && !isBare && <Forecast acting={acting} row={rows[0]} input={form.peek()} />}
             <Button
               variant="default"
               size="sm"

@@ -63,7 +63,6 @@ function Editor({ acting, row, initial, detail, onSaved, onClose }: EditDialogPr
   useDirty(form.dirty, action.label, form.settled);
   const title = row ? `${action.label} · ${titleOf(resource, row)}` : action.label;
   const columns = form.visible.length > 5 ? 2 : 1;
-  // Under all that is asked for.
   const previews = action.previews && info.dryRun === true;
   return (
     <Dialog
@@ -75,9 +74,6 @@ function Editor({ acting, row, initial, detail, onSaved, onClose }: EditDialogPr
       title={title}
     >
       <FieldsForm
-        beside={(key) =>
-          previews && key === form.visible.at(-1)?.[0] && <Forecast acting={acting} row={edit.base ?? undefined} input={form.peek()} />
-        }
         form={form}
         row={edit.base ?? undefined}
         inputs={inputs}
@@ -97,6 +93,7 @@ function Editor({ acting, row, initial, detail, onSaved, onClose }: EditDialogPr
         }
         foot={
           <>
+            {previews && <Forecast acting={acting} row={edit.base ?? undefined} input={form.peek()} />}
             <Button variant="default" size="sm" onClick={onClose} rightSection={<Keycap of="Escape" />}>
               返回
             </Button>
