@@ -38,8 +38,8 @@ describe.each(AREA_ENGINES)('messages killed before a carrier on its worst day, 
     const ids = await inspect(({ db }) => waiting(db, COUNT));
     const luck = chance('worst day');
     for (let life = 0; life < LIVES; life++) {
-      // A message takes a third of a step: all lives together take some two thirds of what there is to do.
-      const env = { ...at.env, REMOTE: remote, FROM: ids[0]!, LIFE: String(life), DIE_AFTER: String(luck.int(1, COUNT / 100 + 30)) };
+      // A message takes a sixth of a step, or somewhat more: all lives together take no more than three quarters of what there is to do.
+      const env = { ...at.env, REMOTE: remote, FROM: ids[0]!, LIFE: String(life), DIE_AFTER: String(luck.int(1, COUNT / 150 + 20)) };
       expect(await program.live(env), `life ${life}`).toBe('SIGKILL');
     }
     expect(await program.live({ ...at.env, REMOTE: remote, FROM: ids[0]!, LIFE: 'last', DIE_AFTER: '0' })).toBe(0);
