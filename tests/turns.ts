@@ -20,6 +20,7 @@ const TURNS = {
     ['targets', 'receiving', 'cardsKilled capacity dispatch'],
     ['reportTruth', 'reportWhy reportTells', 'reportFiles reportDays reportZones'],
     ['app', 'nesting mediaWithin', 'suggestions goingLive replayTruth'],
+    ['files', 'access', 'merchantPapers signingIn'],
   ],
   e2e: [
     ['sheets', 'keys', 'deadEnds'],
@@ -30,6 +31,7 @@ const TURNS = {
     ['offline gallery', 'macros exports', 'tabs'],
     ['palette paletteSteps', 'shell'],
     ['newcomer', 'session'],
+    ['trouble', 'designers', 'stale deskTogether'],
     ['board history counted', 'review evidence invoices about', 'ime scroll support'],
   ],
 } as const satisfies Record<string, readonly (readonly string[])[]>;

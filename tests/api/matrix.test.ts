@@ -9,9 +9,11 @@ import type { Field } from '../../src/language/field';
 import type { Answered, Client, Loose } from './client';
 import { stage, type Stage } from './harness';
 import { AREA_ENGINES } from './place';
+import { inTurn } from '../turns';
 import { DRAWN, send, targetsOf, wishFor, type Targets, type Wish } from './wishes';
 
-const ROLES = ['admin', 'support', 'finance', 'partner'] as const;
+/** Whoever may do all, and one of the others: they take turns. */
+const ROLES = ['admin', ...inTurn(['support', 'finance', 'partner'], 3)] as const;
 const OPEN_ENGINE_CALLS = new Set(['/doLoginV2', '/logout']);
 /** The access a call asks for. */
 const accessOf = (call: string) => platform.reads.get(call)?.read.access ?? platform.writes.get(call)![0]!.action.access;
