@@ -55,15 +55,11 @@ export function Stacks({ data, measure, at, label, svgRef, flags, isInTime, href
   };
   const figuresAt = (r: number) =>
     columns.map((member, c) => ({ name: member.label, figure: figureOf(measure, data.cells[r]![c]![at] ?? null) }));
+  const middleOf = (r: number) => (band(r) ?? 0) + band.bandwidth() / 2;
   const place = (r: number) =>
     isInTime
-      ? {
-          x: (band(r) ?? 0) - (band.step() - band.bandwidth()) / 2,
-          y: EDGE.top,
-          width: band.step(),
-          height: HEIGHT - EDGE.bottom - EDGE.top,
-        }
-      : { x: 0, y: r * ROW, width, height: ROW };
+      ? { x: middleOf(r) - band.step() / 2, y: EDGE.top, width: band.step(), height: HEIGHT - EDGE.bottom - EDGE.top }
+      : { x: 0, y: middleOf(r) - band.step() / 2, width, height: band.step() };
   return (
     <div ref={box} className={classes.lines}>
       {width > 0 && (
@@ -107,22 +103,22 @@ export function Stacks({ data, measure, at, label, svgRef, flags, isInTime, href
                 <rect className={stats.row} {...place(r)} rx={4} />
                 {sums.map((from, c) => part(r, c, from, from + valueOf(r, c)))}
                 {isInTime && r % every === 0 && (
-                  <text className={stats.tick} x={(band(r) ?? 0) + band.bandwidth() / 2} y={HEIGHT - 8} textAnchor="middle">
+                  <text className={stats.tick} x={middleOf(r)} y={HEIGHT - 8} textAnchor="middle">
                     {member.label.replace(/^\d{4}-(\d\d-\d\d)/, '$1')}
                   </text>
                 )}
                 {flags[r] && (
-                  <text className={stats.flag} x={(band(r) ?? 0) + band.bandwidth() / 2} y={EDGE.top} textAnchor="middle">
+                  <text className={stats.flag} x={middleOf(r)} y={EDGE.top} textAnchor="middle">
                     ⚑<title>{flags[r]}</title>
                   </text>
                 )}
                 {!isInTime && (
                   <>
-                    <text className={stats.name} x={names} y={r * ROW + ROW / 2} textAnchor="end" dominantBaseline="central">
+                    <text className={stats.name} x={names} y={middleOf(r)} textAnchor="end" dominantBaseline="central">
                       {clipped(member.label, names)}
                       <title>{member.label}</title>
                     </text>
-                    <text className={stats.value} x={length(wholes[r]!) + 7} y={r * ROW + ROW / 2} dominantBaseline="central">
+                    <text className={stats.value} x={length(wholes[r]!) + 7} y={middleOf(r)} dominantBaseline="central">
                       {figureOf(measure, wholes[r]!)}
                     </text>
                   </>

@@ -1,7 +1,18 @@
 import { useCallback, useMemo } from 'react';
 import type { Fields } from '../../../language/field';
 import type { ReportPage } from '../../../language/page';
-import { aboutOf, axesOf, cellQuery, leadingTo, openingNote, openingQuery, type Place, type ReportData } from '../../../language/report';
+import {
+  aboutOf,
+  axesOf,
+  cellQuery,
+  leadingTo,
+  openingNote,
+  openingQuery,
+  type Place,
+  type Report,
+  type ReportData,
+} from '../../../language/report';
+import type { Resource } from '../../../language/resource';
 import { useRead } from '../../base/http/useRead';
 import { useSession } from '../../base/session/useSession';
 import type { ScreenProps } from '../../contract';
@@ -10,12 +21,20 @@ import { useListing } from '../common/useListing';
 import type { Side } from './figures';
 import { LOOKED, lookedAt } from './looked';
 
+/** Where rows last, the filter by their begin is the period: each that lasts into it counts. */
+function withPeriod(resource: Resource, { on, until }: Report): Resource {
+  if (on === undefined || until === undefined) return resource;
+  const fields = resource.fields as Fields;
+  return { ...resource, fields: { ...resource.fields, [on]: { ...fields[on]!, label: '期间' } } };
+}
+
 /** What somebody looks at: axes, measure, period and compare, all of which live in the address; what the server says of it; and from each number the way to its rows. */
 export function useReport({ page }: Pick<ScreenProps<ReportPage>, 'page'>) {
   const listing = useListing({ page });
-  const { catalogue, resource, query, setQuery, list } = listing;
+  const { catalogue, query, setQuery, list } = listing;
   const { call, filters } = list;
-  const report = resource.reads[page.read]!.report!;
+  const report = listing.resource.reads[page.read]!.report!;
+  const resource = useMemo(() => withPeriod(listing.resource, report), [listing.resource, report]);
   const axes = useMemo(() => axesOf(report), [report]);
   const { canOpen } = useSession().permissions;
 
@@ -72,6 +91,7 @@ export function useReport({ page }: Pick<ScreenProps<ReportPage>, 'page'>) {
   const hrefOf = useCallback((place: Place, name: string) => hrefFor(queryOf(place), name), [hrefFor, queryOf]);
   return {
     ...listing,
+    resource,
     reset,
     ...read,
     call,
