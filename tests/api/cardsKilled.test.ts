@@ -175,6 +175,6 @@ describe.each(AREA_ENGINES)('cards amid kills on %s', (engine) => {
       expect(await batchRow(batch.id)).toMatchObject({ sentQty: total, usedQty: spent, spentAmount: spent * 600 });
       expect(await activity()).toMatchObject({ receivedCount: total, usedCount: spent, costAmount: spent * 600 });
     },
-    process.env.FULL ? 1_800_000 : 180_000,
+    process.env.FULL ? 5_400_000 : 180_000,
   );
 });
