@@ -94,6 +94,8 @@ describe.each(AREA_ENGINES)('the app on %s', (engine) => {
     );
     expect(why(await publish({ grayBp: 1_000, cityCodes: ['3301'] }))).toMatch(/只增不减/);
     expect(why(await publish({ grayBp: 3_000, cityCodes: ['3302'] }))).toMatch(/只增不减/);
+    // All of it is for everybody: cities that were chosen are not dropped without a word.
+    expect((await publish({ grayBp: 10_000, cityCodes: ['3301'] })).data.errors.cityCodes).toMatch(/100% 即全量,发给全部城市/);
     expect((await publish({ grayBp: 10_000 })).code).toBe(200);
     expect((await one('/app/version/search', id)).status).toBe('full');
     expect((await admin.post('/app/version/stop', { ids: [id], stopReason: '闪退' })).code).toBe(200);

@@ -96,6 +96,17 @@ describe.each(AREA_ENGINES)('promotion cards on %s', (engine) => {
     expect(lines.every((line: Loose) => line.result === 'sent' && line.cardQty === 1)).toBe(true);
   });
 
+  it('a batch that ends takes along what waits for a verdict, and what was rejected', async () => {
+    const batch = await running({ totalQty: 30, budgetAmount: 30_000 });
+    const waiting = await addSend(batch.id, { phones: phones(3_000, 1) });
+    const rejected = await addSend(batch.id, { phones: phones(3_001, 1) });
+    const no = await act('/coupon/merchant/send/audit', await sendRow(rejected.data.id), { result: 0, reason: '号码不对' });
+    expect(no.code, no.text).toBe(200);
+    const stopped = await act('/coupon/merchant/batch/stop', await batchRow(batch.id), { reason: '预算收回' });
+    expect(stopped.code, stopped.text).toBe(200);
+    for (const { data } of [waiting, rejected]) expect((await sendRow(data.id)).status).toBe('stopped');
+  });
+
   it('a scene gives nobody more than its share, and says of each line that went without why', async () => {
     const scene = (
       await admin().post('/activity/coupon/scene/add', {

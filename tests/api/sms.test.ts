@@ -107,6 +107,25 @@ describe.each(AREA_ENGINES)('messages on %s', (engine) => {
     expect((await account(whose.id)).balanceQty).toBe(before);
   });
 
+  it('what is added by hand after messages were used pays nothing back for them', async () => {
+    const paid = (await rows('/sms/order/search', { status: 'paid' })).reverse();
+    const used = new Map((await rows('/sms/account/search')).map(({ id, totalUsedQty }) => [id, totalUsedQty as number]));
+    const unusedOf = async ({ id, version }: Loose) => {
+      const answer = await admin.post('/sms/order/refund', { ids: [id], version, reason: '不用了', dryRun: true });
+      return (answer.data.results?.[0]?.data ?? answer.data)?.unused as number | undefined;
+    };
+    const found: (Loose & { unused: number })[] = [];
+    for (const order of paid) {
+      const unused = used.get(order.accountId)! > 0 ? await unusedOf(order) : undefined;
+      if (unused !== undefined && unused < order.qty) found.push({ ...order, unused } as never);
+    }
+    const [order] = found;
+    expect(order, 'a purchase that is used in part').toBeTruthy();
+    const { version } = await account(order!.accountId);
+    expect((await admin.post('/sms/account/adjust', { ids: [order!.accountId], version, qtyDelta: 25, reason: '补偿' })).code).toBe(200);
+    expect(await unusedOf(order!)).toBe(order!.unused);
+  });
+
   it('an account is put right with a reason and never below nothing; frozen it sends nothing and takes in', async () => {
     const [whose] = await rows('/sms/account/search', { ownerType: 'shop', status: 'normal' });
     const adjust = async (qtyDelta: number, reason?: string) =>

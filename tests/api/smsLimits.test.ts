@@ -108,6 +108,36 @@ describe.each(AREA_ENGINES)('messages that are kept back on %s', (engine) => {
     expect([none.code, own(none).reason]).toEqual([422, 'sms.noCarrier']);
   });
 
+  it('what waits while its template is changed waits for the new review, and says so if that comes too late', async () => {
+    const id = await template('CHANGED_MEANWHILE', '订单 ${orderNo} 已备好');
+    await at.inspect(({ db }) => sql`update sms_platform set day_limit = 0`.execute(db));
+    admin = await at.as('admin');
+    const order = orders.at(-1)!;
+    expect((await send(order)).code).toBe(200);
+    const message = async () => (await rows('/star/sms/record/search', { thirdOrderId: order.id, templateId: id }))[0]!;
+    const rewrite = async (content: string) => {
+      const { version } = await one('/sms/template/search', id);
+      await ok('/sms/template/update', { id, version, content });
+    };
+    await rewrite('订单 ${orderNo} 已备好。');
+    const due = (more = sql``) =>
+      at.inspect(async ({ db }) => {
+        await sql`update sms_platform set day_limit = 100000`.execute(db);
+        await sql`update sms_record set not_before = now() - interval '1 second'${more} where template_id = ${id}::bigint and status = 'queued'`.execute(
+          db,
+        );
+        await sql`update engine_job set run_at = now() where kind = 'sms.deliver'`.execute(db);
+      });
+    await due();
+    admin = await at.as('admin');
+    await expect.poll(async () => Date.parse((await message()).notBefore) > Date.now(), { timeout: 30_000 }).toBe(true);
+    expect((await message()).status).toBe('queued');
+    await due(sql`, created_at = created_at - interval '3 hours'`);
+    admin = await at.as('admin');
+    await expect.poll(async () => (await message()).status, { timeout: 30_000 }).toBe('failed');
+    expect((await message()).failReason).toBe('模板改过,没有及时通过审核');
+  });
+
   it('a phone gets one code a minute, five an hour and ten a day', async () => {
     const [minute, hour] = [60, 3_600];
     const said = await at.inspect((database) =>

@@ -78,8 +78,15 @@ describe.each(AREA_ENGINES)('tickets and vouchers on %s', (engine) => {
     const [{ one, lot }] = fresh as [Loose, Loose];
     const left = Number(lot.boughtLeft);
     expect(one['lotId.boughtLeft'], 'the form begins with all that is left').toBe(left);
-    expect(errors(await refund(one.id, { qty: left + 1 })).qty).toBe(`这次购买只剩 ${left} 张没用`);
-    const first = await refund(one.id, { qty: 1 });
+    expect(errors(await refund(one.id, { qty: left + 1, left })).qty).toBe(`这次购买只剩 ${left} 张没用`);
+    // Part of a purchase is refunded by somebody who knows how much is left of it: of two who answer the same customer, one is refused.
+    expect(errors(await refund(one.id, { qty: 1 })).left).toBe('退一部分时,请填现在没用的张数');
+    const tradeNo = `RF${one.id}`;
+    const twice = await Promise.all([1, 2].map(() => refund(one.id, { qty: 1, left, tradeNo })));
+    expect(twice.map(({ code }) => code).sort()).toEqual([200, 422]);
+    const [first, second] = twice.sort((a, b) => a.code - b.code) as [Loose, Loose];
+    expect(errors(second).left).toBe(`没用的已变为 ${left - 1} 张,刚有人退过或用过,请核对后再退`);
+    expect(errors(await refund(one.id, { qty: 1, left: left - 1, tradeNo })).tradeNo).toBe(`退款流水 ${tradeNo} 已用于另一次退票`);
     expect(first.data).toMatchObject({ qty: 1, voided: Number(lot.giftLeft), amount: Math.round(Number(lot.price) / Number(lot.buyQty)) });
     const raced = await Promise.all(Array.from({ length: 8 }, () => refund(one.id)));
     expect(raced.filter(({ code }) => code === 200)).toHaveLength(1);
@@ -138,7 +145,8 @@ describe.each(AREA_ENGINES)('tickets and vouchers on %s', (engine) => {
       sql`update water_ticket_lot set expire_at = now() + interval '4 seconds' where id = ${buy.lotId}::bigint`.execute(db),
     );
     admin = await at.as('admin');
-    const refund = () => admin.post('/shop/water/ticket/refund', { id: buy.id, qty: 1, reason: '搬家', dryRun: true });
+    const refund = () =>
+      admin.post('/shop/water/ticket/refund', { id: buy.id, qty: 1, left: buy['lotId.boughtLeft'], reason: '搬家', dryRun: true });
     await expect.poll(async () => why(await refund()), { timeout: 20_000, interval: 100 }).toBe('ticket.nothingLeft');
     const { rows } = await at.inspect(({ db }) =>
       sql<Loose>`select status from water_ticket_lot where id = ${buy.lotId}::bigint`.execute(db),

@@ -1,6 +1,9 @@
 import type { Row } from '../../language/resource';
 import { implement } from '../../server/resource/implement';
+import type { Store } from '../../server/resource/store';
+import { couponBatch } from '../coupon';
 import { liveSession } from './live';
+import { named, requireOnSale } from './onSale.server';
 import { refuse } from './refusals.server';
 
 type Session = Row<typeof liveSession>;
@@ -11,17 +14,30 @@ export const liveSessionServer = implement(liveSession, {
       const session = { ...row, ...input } as Session;
       if (session.endAt > session.beginAt && session.endAt <= now.toISOString()) throw refuse('badDays', '结束时间已经过去', 'endAt');
     },
-    update({ row, input, now }) {
+    async update({ tx, row, input, now }) {
       const session = { ...row, ...input } as Session;
       const moved = (['beginAt', 'endAt', 'anchor'] as const).filter((key) => session[key] !== row[key]);
       if (row.status === 'live' && moved.length > 0) throw refuse('begunAlready', '已经开播,不能改期或换主播', moved[0]);
       if (row.status === 'preview' && moved.includes('beginAt') && session.beginAt <= now.toISOString())
         throw refuse('badDays', '开始时间已经过去,预告只能改到以后', 'beginAt');
+      if (row.status === 'preview' || row.status === 'live') {
+        if (!session.cover) throw refuse('noCover', '预告要有封面', 'cover');
+        const fresh = (key: 'spuIds' | 'batchIds') => session[key].filter((id) => !row[key].includes(id));
+        await requireLive(tx, { spuIds: fresh('spuIds'), batchIds: fresh('batchIds') });
+      }
       return { to: row.status };
     },
-    publish({ row, now }) {
+    async publish({ tx, row, now }) {
       if (row.beginAt <= now.toISOString()) throw refuse('badDays', '开始时间已经过去,请先改期', 'beginAt');
       if (!row.cover) throw refuse('noCover', '预告要有封面', 'cover');
+      await requireLive(tx, row);
     },
   },
 });
+
+/** @throws Refusal beside the goods that are not on sale, or the batches that give out no cards. */
+async function requireLive(tx: Store, { spuIds, batchIds }: Pick<Session, 'spuIds' | 'batchIds'>): Promise<void> {
+  await requireOnSale(tx, spuIds);
+  const ended = (await tx.all(couponBatch, { id: batchIds })).filter(({ status }) => status !== 'running');
+  if (ended.length > 0) throw refuse('batchEnded', `没有在发的批次:${named(ended)}`, 'batchIds');
+}

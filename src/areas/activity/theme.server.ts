@@ -7,6 +7,7 @@ import type { Store } from '../../server/resource/store';
 import { merchantShop } from '../merchant';
 import { productSpu } from '../product';
 import { brandFigures } from './brandFigures.server';
+import { named, requireOnSale } from './onSale.server';
 import { refuse } from './refusals.server';
 import { activitySignup } from './signup';
 import { marketingActivity } from './theme';
@@ -59,6 +60,7 @@ export const marketingActivityServer = implement(marketingActivity, {
     },
     async publishBrand({ tx, row, now }) {
       await requireSelection(tx, row);
+      await requireOnSale(tx, row.spuIds);
       if (row.brandIds.length < 2) throw refuse('tooFewBrands', '品牌甄选至少要两个品牌', 'brandIds');
       if (row.endAt <= now.toISOString()) throw refuse('badDays', '结束时间已经过去,请先改期', 'endAt');
       return published(now);
@@ -78,10 +80,10 @@ export const marketingActivityServer = implement(marketingActivity, {
       // One at a time for the same people, so that two that are published at once see each other.
       await sql`select pg_advisory_xact_lock(hashtextextended(${`platform activity:${row.audience}`}, 0))`.execute(tx.sql);
       const others = await overlapping(tx, row);
-      const named = others.map(({ name }) => `“${name}”`).join('、');
+      const overlaps = others.map(({ name }) => `“${name}”`).join('、');
       if (others.length > 0 && input.overlapping !== 'accept')
-        throw refuse('activitiesOverlap', `与 ${named} 同时同城、对象相同`, 'overlapping');
-      return { ...published(now), note: named ? `与 ${named} 时间重叠,仍然发布`.slice(0, 200) : undefined };
+        throw refuse('activitiesOverlap', `与 ${overlaps} 同时同城、对象相同`, 'overlapping');
+      return { ...published(now), note: overlaps ? `与 ${overlaps} 时间重叠,仍然发布`.slice(0, 200) : undefined };
     },
   },
 });
@@ -142,15 +144,7 @@ function requireFestival(activity: Activity): void {
 async function requireSelection(tx: Store, { beginAt, endAt, brandIds, spuIds }: Activity): Promise<void> {
   if (endAt <= beginAt) throw refuse('badDays', '结束须晚于开始', 'endAt');
   const strangers = (await tx.all(productSpu, { id: spuIds })).filter((spu) => !spu.brandId || !brandIds.includes(spu.brandId));
-  if (strangers.length > 0)
-    throw refuse(
-      'foreignGoods',
-      `不是所选品牌的商品:${strangers
-        .slice(0, 3)
-        .map((spu) => spu.name)
-        .join('、')}`,
-      'spuIds',
-    );
+  if (strangers.length > 0) throw refuse('foreignGoods', `不是所选品牌的商品:${named(strangers)}`, 'spuIds');
 }
 
 /** Others for the same people, in a city of its own, at the same time. An activity without cities is in all of them. */

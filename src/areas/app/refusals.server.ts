@@ -16,6 +16,7 @@ export const refuse = refusalsOf('app', {
   supportTooNew: { when: '最低支持的版本高于版本自己', remedy: '改低最低支持' },
   forceFixed: { when: '已发布的版本改强更', remedy: '新增版本' },
   packageFixed: { when: '已发布的版本换安装包', remedy: '新增版本' },
+  fullEverywhere: { when: '填 100% 又限定城市', remedy: '清空城市,或填不到 100% 的比例' },
   grayShrinks: { when: '灰度范围变小', remedy: '只能加大;有问题时停止该版本' },
   folderContent: { when: '目录写了内容', remedy: '写在文章里' },
   articleEmpty: { when: '文章没有内容', remedy: '写内容' },

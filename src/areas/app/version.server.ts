@@ -34,6 +34,8 @@ export const appVersionServer = implement(appVersion, {
         row.status === 'gray' && cities.length > 0 && (row.cityCodes.length === 0 || row.cityCodes.some((code) => !cities.includes(code)));
       if (lost) throw refuse('grayShrinks', '灰度城市只增不减', 'cityCodes');
       const isFull = input.grayBp === 10_000;
+      if (isFull && cities.length > 0)
+        throw refuse('fullEverywhere', '100% 即全量,发给全部城市:请清空城市,或填不到 100% 的比例', 'cityCodes');
       return {
         to: isFull ? 'full' : 'gray',
         set: { grayBp: input.grayBp, cityCodes: isFull ? [] : cities, publishedAt: row.publishedAt ?? now.toISOString() },

@@ -80,7 +80,7 @@ export const appVersion = resource('app_version', {
       danger: true,
       versioned: true,
       ask: {
-        grayBp: bp('灰度比例', { required: true, min: 1, max: 10_000, help: '100% 为全量;只增不减' }),
+        grayBp: bp('灰度比例', { required: true, min: 1, max: 10_000, help: '100% 为全量,发给全部城市;只增不减' }),
         cityCodes: texts('灰度城市', { areas: 'city', help: '留空为全部城市;只能增加' }),
       },
     }),

@@ -59,7 +59,7 @@ export const couponBatchServer = implement(couponBatch, {
     async stop({ tx, row, input, now }) {
       if (row.endingReason) throw refuse('ending', '批次正在终止,卡在逐批作废');
       const reason = reasonOf(input.reason!);
-      const also = stopped(await tx.lock(couponSend, { batchId: row.id, status: ['ready', 'sending'] }), now);
+      const also = stopped(await tx.lock(couponSend, { batchId: row.id, status: [...UNDONE] }), now);
       const count = await openCount(tx, row.id);
       const outcome = { reply: { voided: count, released: row.heldAmount }, note: `终止:${input.reason}` };
       if (count > MOST_AT_ONCE)
@@ -117,6 +117,8 @@ export const couponBatchServer = implement(couponBatch, {
 });
 
 /** Sendings that go on no further. */
+/** Sends that a batch takes with it when it is over: those that wait for a verdict could only be passed for nothing. */
+const UNDONE = ['auditing', 'rejected', 'ready', 'sending'] as const;
 const stopped = (sends: readonly { readonly id: string }[], now: Date): Change[] =>
   sends.length === 0
     ? []
@@ -132,7 +134,7 @@ const stopped = (sends: readonly { readonly id: string }[], now: Date): Change[]
 async function ended(tx: Store, rows: readonly { readonly id: string }[]): Promise<Change[]> {
   const now = new Date();
   const batches = new Map((await tx.all(couponBatch, { id: rows.map(({ id }) => id) })).map((batch) => [batch.id, batch]));
-  const sends = await tx.lock(couponSend, { batchId: [...batches.keys()], status: ['ready', 'sending'] });
+  const sends = await tx.lock(couponSend, { batchId: [...batches.keys()], status: [...UNDONE] });
   return [
     ...stopped(sends, now),
     ...sends

@@ -240,6 +240,8 @@ export const couponEntry = resource('coupon_entry', {
   title: 'kind',
   english: 'coupon budget entry',
   appendOnly: true,
+  // A card's number is as good as the card: entries tell of cards that a reader may see.
+  scope: { partner: 'itemId.shopId.partnerId', city: 'itemId.shopId.areaCode', shop: 'itemId.shopId' },
   fields: {
     batchId: ref('coupon_batch', '批次', { required: true }),
     activityId: ref('coupon_activity', '活动'),

@@ -73,8 +73,9 @@ export const couponSendServer = implement(couponSend, {
             : [],
       };
     },
-    audit({ actor, row, input }) {
+    async audit({ tx, actor, row, input, now }) {
       requireOther(actor, row);
+      if (input.result === 1) await usableBatch(tx, row.batchId, now);
       if (input.result === 1 && row.lineQty === 0) throw refuse('noTargets', '还没有发放对象,请先到发放明细导入手机号');
       return { set: { auditReason: input.result === 1 ? null : input.reason }, note: ownNote(actor, row) };
     },

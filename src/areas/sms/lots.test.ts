@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { leftOf, refundOf } from './lots';
+import { leftOf, refundOf, spentOf } from './lots';
 
 const lot = fc.record({ qty: fc.integer({ min: 1, max: 500 }), giftQty: fc.integer({ min: 0, max: 50 }) });
 
@@ -39,4 +39,23 @@ it('pays back exactly what was paid for a purchase of which nothing was sent', (
       expect(refundOf(paid, qty, 0)).toBe(0);
     }),
   );
+});
+
+it('what is added by hand is spent first from then on, and undoes nothing that was spent before', () => {
+  expect(spentOf([], 25)).toBe(25);
+  expect(spentOf([{ qty: 25, usedBefore: 25 }], 25)).toBe(25);
+  expect(spentOf([{ qty: 25, usedBefore: 0 }], 25)).toBe(0);
+  expect(spentOf([{ qty: 25, usedBefore: 10 }], 30)).toBe(10);
+  expect(spentOf([{ qty: 25, usedBefore: 10 }], 50)).toBe(25);
+  // What is taken off is free ones first.
+  expect(spentOf([{ qty: -5, usedBefore: 10 }], 10)).toBe(15);
+  expect(
+    spentOf(
+      [
+        { qty: 20, usedBefore: 0 },
+        { qty: -30, usedBefore: 5 },
+      ],
+      8,
+    ),
+  ).toBe(18);
 });

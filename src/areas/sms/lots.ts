@@ -26,5 +26,30 @@ export function leftOf(lots: readonly Lot[], spent: number): Map<string, { reado
   return left;
 }
 
+/** Messages that were added (above 0) or taken off by hand, and how many the account had used until then. */
+export interface Adjustment {
+  readonly qty: number;
+  readonly usedBefore: number;
+}
+
+/**
+ * How many messages of purchases are spent. Those that were added by hand are free and spent before bought ones, from when they were added
+ * on; those taken off are free ones first, else they count as spent. @param adjustments the earliest first @param used by the account in all
+ */
+export function spentOf(adjustments: readonly Adjustment[], used: number): number {
+  let [free, freeUsed, takenOff, before] = [0, 0, 0, 0];
+  const until = (at: number) => {
+    const ofFree = Math.min(free, Math.max(0, at - before));
+    [free, freeUsed, before] = [free - ofFree, freeUsed + ofFree, at];
+  };
+  for (const { qty, usedBefore } of adjustments) {
+    until(usedBefore);
+    takenOff += Math.max(0, -qty - free);
+    free = Math.max(0, free + qty);
+  }
+  until(used);
+  return used - freeUsed + takenOff;
+}
+
 /** What is paid back for so many of the messages of a purchase: all of them come to exactly what was paid. */
 export const refundOf = (payAmount: number, qty: number, unused: number): number => Math.round((payAmount * unused) / qty);

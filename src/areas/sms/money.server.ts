@@ -1,10 +1,11 @@
 /** Accounts of messages: what comes in, what is paid back, what is put right. */
+import { sql } from 'kysely';
 import { DAY_MS } from '../../language/days';
 import { implement } from '../../server/resource/implement';
 import { newId } from '../../server/resource/newId';
 import { add, type Store } from '../../server/resource/store';
 import { smsAccount, smsConsume } from './account';
-import { leftOf, refundOf, type Lot } from './lots';
+import { leftOf, refundOf, spentOf, type Adjustment, type Lot } from './lots';
 import { smsOrder } from './order';
 import { cheapestOf, holdCarriers, isBelowCost } from './platform.server';
 import { refuse } from './refusals.server';
@@ -64,7 +65,9 @@ export const smsOrderServer = implement(smsOrder, {
         throw refuse('giftNotFree', '平台赠送的订单,优惠应等于套餐价', 'discount');
       if ((input.discount ?? 0) > sale.price) throw refuse('discountTooHigh', '优惠不能超过套餐价', 'discount');
       if (sale.limitPerOwner > 0) {
-        const bought = await tx.count(smsOrder, { accountId: account.id, saleId: sale.id, status: ['unpaid', 'paid'] });
+        const all = await tx.all(smsOrder, { accountId: account.id, saleId: sale.id, status: ['unpaid', 'paid', 'refunded'] });
+        // One of which something was used was had, whatever of it was paid back.
+        const bought = all.filter(({ status, qty, giftQty, refundQty }) => status !== 'refunded' || refundQty < qty + giftQty).length;
         if (bought >= sale.limitPerOwner) throw refuse('limitReached', `每个主体限购 ${sale.limitPerOwner} 份,已有 ${bought} 份`, 'saleId');
       }
       return {
@@ -123,10 +126,17 @@ export const smsOrderServer = implement(smsOrder, {
 async function unusedOf(tx: Store, accountId: string, orderId: string): Promise<{ unused: number; back: number }> {
   const account = await tx.need(smsAccount, accountId);
   const orders = await tx.all(smsOrder, { accountId, status: ['paid', 'refunded'] }, { order: ['paidAt'] });
-  const adjusted = (await tx.all(smsConsume, { accountId, bizType: 'adjust' })).reduce((sum, { qtyDelta }) => sum + qtyDelta, 0);
   const lots = orders.map(({ id, qty, giftQty, refundQty }): Lot => ({ id, qty, giftQty, backQty: refundQty }));
-  // Messages added by hand are spent before bought ones, because they were free. Those removed by hand count as sent.
-  const spent = account.totalUsedQty - adjusted;
-  const left = leftOf(lots, spent).get(orderId)!;
+  const left = leftOf(lots, spentOf(await adjustmentsOf(tx, accountId), account.totalUsedQty)).get(orderId)!;
   return { unused: left.qty, back: left.qty + left.giftQty };
+}
+
+/** What was put right by hand, the earliest first, each with how many messages the account had used until then. */
+async function adjustmentsOf(tx: Store, accountId: string): Promise<Adjustment[]> {
+  const { rows } = await sql<{ qty: string; usedBefore: string }>`
+    select a.qty_delta as qty, (
+      select coalesce(sum(u.used_qty), 0) from sms_consume u where u.account_id = a.account_id and not u.deleted and (u.occurred_at, u.id) < (a.occurred_at, a.id)
+    ) as used_before from sms_consume a where a.account_id = ${accountId}::bigint and a.biz_type = 'adjust' and not a.deleted
+    order by a.occurred_at, a.id`.execute(tx.sql);
+  return rows.map(({ qty, usedBefore }) => ({ qty: Number(qty), usedBefore: Number(usedBefore) }));
 }

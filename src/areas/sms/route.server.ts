@@ -65,13 +65,17 @@ export async function routes(tx: Store, messages: readonly Message[], now: Date)
   return ({ templateId, smsType, triedIds, createdAt, retryCount }) => {
     const template = templateId === null ? undefined : templates.get(templateId);
     const fit = fitting(on, smsType, template, ({ id }) => !template || passed.has(`${template.id} ${id}`));
-    if (fit.length === 0) return { never: '没有可用的短信平台' };
+    const isWanted = now.getTime() - Date.parse(createdAt) < WANTED_MS[smsType];
+    // Its own text was passed when it was queued: somebody has changed the template since, and carriers are asked anew.
+    const isUnderReview = template?.status === 'auditing' && fitting(on, smsType, template, () => true).length > 0;
+    if (fit.length === 0 && isUnderReview)
+      return isWanted ? { at: new Date(now.getTime() + AGAIN_MS) } : { never: '模板改过,没有及时通过审核' };
+    if (fit.length === 0) return { never: template?.status === 'rejected' ? '模板改过,审核没有通过' : '没有可用的短信平台' };
     const to = fit.find(({ id }) => !triedIds.includes(id) && room.get(id)! > 0 && !silent.has(id));
     if (to) {
       room.set(to.id, room.get(to.id)! - 1);
       return { to };
     }
-    const isWanted = now.getTime() - Date.parse(createdAt) < WANTED_MS[smsType];
     // One that is sent again is old, and wanted all the same.
     if ((isWanted || retryCount > 0) && fit.every(({ id }) => silent.has(id))) return { held: true };
     return isWanted ? { at: new Date(now.getTime() + AGAIN_MS) } : { never: '所有平台都没有接收' };

@@ -51,6 +51,12 @@ export const waterTicketRecordServer = implement(waterTicketRecord, {
       // The clock comes a moment after the instant itself.
       if (lot!.status !== 'live' || hasRunOut(lot!, now)) throw refuse('nothingLeft', '这次购买的票已经过期');
       if (lot!.boughtLeft === 0) throw refuse('nothingLeft', '这次购买的票已经用完或退完');
+      // A part can be refunded again and again: whoever does it says of how many they know.
+      if (input.left == null && input.qty != null) throw refuse('leftChanged', '退一部分时,请填现在没用的张数', 'left');
+      if (input.left != null && input.left !== lot!.boughtLeft)
+        throw refuse('leftChanged', `没用的已变为 ${formatCount(lot!.boughtLeft)} 张,刚有人退过或用过,请核对后再退`, 'left');
+      if (input.tradeNo && (await tx.count(waterTicketRecord, { bizType: 'refund', tradeNo: input.tradeNo })) > 0)
+        throw refuse('tradeNoTaken', `退款流水 ${input.tradeNo} 已用于另一次退票`, 'tradeNo');
       if (qty > lot!.boughtLeft) throw refuse('nothingLeft', `这次购买只剩 ${formatCount(lot!.boughtLeft)} 张没用`, 'qty');
       const amount = refundOf(lot!.price, lot!.buyQty, lot!.refundedQty, qty);
       const of = { bizType: 'refund', tradeNo: input.tradeNo, reason: input.reason } as const;

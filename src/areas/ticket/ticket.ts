@@ -244,9 +244,11 @@ export const waterTicketRecord = resource('water_ticket_record', {
       english: 'refund tickets',
       danger: true,
       when: { ...ofShop, bizType: 'buy' },
-      replaces: { qty: null, tradeNo: null, reason: null },
+      previews: true,
+      replaces: { left: 'lotId.boughtLeft', qty: null, tradeNo: null, reason: null },
       usually: { qty: 'lotId.boughtLeft' },
       ask: {
+        left: int('现在没用', { min: 0, max: 999, unit: '张', help: '打开时的张数;与系统的不同,说明刚有人退过或用过' }),
         qty: int('退几张', { min: 1, max: 999, unit: '张', help: '留空也是这次购买里没用的全部;赠送的一并作废' }),
         tradeNo: text('退款流水', { max: 64, help: '原路退回的流水号' }),
         reason: text('退票原因', { max: 200, required: true }),

@@ -1,0 +1,16 @@
+import type { Store } from '../../server/resource/store';
+import { productSpu } from '../product';
+import { refuse } from './refusals.server';
+
+/** The first few by their names. */
+export const named = (rows: readonly { readonly name: string }[]): string =>
+  `${rows
+    .slice(0, 3)
+    .map(({ name }) => name)
+    .join('、')}${rows.length > 3 ? ` 等 ${rows.length} 个` : ''}`;
+
+/** @throws Refusal beside goods that nobody could buy where they are shown. */
+export async function requireOnSale(tx: Store, spuIds: readonly string[]): Promise<void> {
+  const off = (await tx.all(productSpu, { id: [...spuIds] })).filter(({ status }) => status !== 'on');
+  if (off.length > 0) throw refuse('goodsOff', `没有上架的商品:${named(off)}`, 'spuIds');
+}
