@@ -3,6 +3,7 @@ import { figureOf } from '../../../language/figures';
 import { NO_LIMITS, type SizedChart } from './chartProps';
 import { ticksOf } from './chartWords';
 import { Mark } from './Mark';
+import { signOf } from './marks';
 import classes from './chart.module.css';
 
 const HEIGHT = 300;
@@ -78,7 +79,8 @@ export function Line({
           <Mark key={group.key ?? ''} {...marks} known={known[i]} group={group} at={i} measure={measure} name={name}>
             {known[i]?.flag && (
               <text className={classes.flag} x={at} y={EDGE.top - 8} textAnchor="middle">
-                ⚑<title>{known[i].flag}</title>
+                {signOf(known[i].flag)}
+                <title>{known[i].flag}</title>
               </text>
             )}
             <rect

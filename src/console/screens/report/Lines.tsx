@@ -7,6 +7,7 @@ import type { Measure } from '../../../language/measures';
 import { figureOf } from '../../../language/figures';
 import { ticksOf } from './chartWords';
 import stats from './chart.module.css';
+import { signOf } from './marks';
 import classes from './report.module.css';
 import { useWidth } from './useWidth';
 
@@ -64,7 +65,8 @@ export function Lines({ data, measure, at, label, svgRef, flags, limits }: Lines
             (note, r) =>
               note && (
                 <text key={rows[r]!.key} className={stats.flag} x={x(r)} y={EDGE.top} textAnchor="middle">
-                  ⚑<title>{note}</title>
+                  {signOf(note)}
+                  <title>{note}</title>
                 </text>
               ),
           )}

@@ -7,11 +7,12 @@ import { isInOrder, type Place } from '../../../language/report';
 import { lazily } from '../../base/loading/lazily';
 import { NoFigures } from '../common/NoFigures';
 import type { Screen } from '../common/useScreen';
-import { joinNotes, type Note } from './marks';
+import { flagOf, joinNotes, type Note } from './marks';
 import { Picture } from './Picture';
 import { Pivot, type PivotPort } from './Pivot';
 import type { useNotes } from './useNotes';
 import type { useReport } from './useReport';
+import type { useRevised } from './useRevised';
 import classes from './report.module.css';
 
 // Few reports are maps. While its file comes the table stands already, and has the keyboard.
@@ -26,13 +27,14 @@ interface ReportBodyProps extends HTMLAttributes<HTMLDivElement> {
   readonly picture: RefObject<SVGSVGElement | null>;
   readonly flags: ReturnType<typeof useNotes>['flags'];
   readonly notes: readonly Note[];
+  readonly revised: ReturnType<typeof useRevised>['marks'];
   readonly onMeasure: (name: string) => void;
   readonly onOpen: (place: Place, name: string) => void;
   readonly pivot: Ref<PivotPort>;
 }
 
 /** What a report says: its picture and its table, or why there is none. */
-export function ReportBody({ page, screen, look, picture, flags, notes, onMeasure, onOpen, pivot, ...held }: ReportBodyProps) {
+export function ReportBody({ page, screen, look, picture, flags, notes, revised, onMeasure, onOpen, pivot, ...held }: ReportBodyProps) {
   const { report, axes, rows, columns, measure, shown, error, filters, isFetching } = look;
   const { measures } = report;
   const isThere = shown !== undefined && shown.members[0].length > 0;
@@ -102,7 +104,7 @@ export function ReportBody({ page, screen, look, picture, flags, notes, onMeasur
                 svgRef={picture}
                 report={report}
                 limits={look.limits}
-                notes={notes}
+                flags={shown.members[0].map((_, r) => flagOf(flags[0][r], revised[0][r]))}
                 isStacked={look.isStacked}
                 hrefOf={look.hrefOf}
               />
@@ -114,6 +116,7 @@ export function ReportBody({ page, screen, look, picture, flags, notes, onMeasur
                 data={shown}
                 limits={look.limits}
                 flags={flags}
+                revised={revised}
                 names={look.names}
                 measures={measures}
                 measure={measure}

@@ -8,6 +8,7 @@ import { clipped } from './Bars';
 import stats from './chart.module.css';
 import { MAX_BARS } from './chartProps';
 import { ticksOf } from './chartWords';
+import { signOf } from './marks';
 import classes from './report.module.css';
 import { useWidth } from './useWidth';
 
@@ -113,7 +114,8 @@ export function Stacks({ data, measure, at, label, svgRef, flags, isInTime, href
                 )}
                 {flags[r] && (
                   <text className={stats.flag} x={(band(r) ?? 0) + band.bandwidth() / 2} y={EDGE.top} textAnchor="middle">
-                    ⚑<title>{flags[r]}</title>
+                    {signOf(flags[r])}
+                    <title>{flags[r]}</title>
                   </text>
                 )}
                 {!isInTime && (
