@@ -35,7 +35,14 @@ export const describeRevised = (axis: RevisedGrain, { rows, amount }: Pick<Revis
   `${rows} 单在${OVER[axis]}之后退款${amount === null ? '' : `,共 ¥${formatMoney(amount)}`}`;
 /** What the mark means, in a line; in files beside the groups that have it. */
 export const REVISED = '已修订';
-export const NOT_SUBTRACTED = '退款记在退款那一天,不从这些数字里减去';
+const NOT_SUBTRACTED = '退款记在退款那一天,不从这些数字里减去';
+/** Groups that a line names; it says no more of the others than how many they are. */
+const MOST_NAMED = 10;
+/** The line below a table that leaves the screen. @param groups each by its label, and as `describeRevised` has it. */
+export const revisedLine = (groups: readonly (readonly [label: string, text: string])[]): string => {
+  const named = groups.slice(0, MOST_NAMED).map(([label, text]) => `${label}(${text})`);
+  return `${REVISED}:${named.join('、')}${groups.length > MOST_NAMED ? `等 ${groups.length} 组` : ''};${NOT_SUBTRACTED}`;
+};
 export const explainRevised = (report: Report): string =>
   `标“${REVISED}”的${revisedAxes(report)
     .map((axis) => GRAINS[axis])

@@ -5,7 +5,7 @@ import { formatInstant } from '../../language/format';
 import { describeOmitted } from '../../language/figures';
 import { COMPARES, figuresOf, REPORT_PARAMS, unripeOf, type Report, type ReportData } from '../../language/report';
 import type { Read, Resource } from '../../language/resource';
-import { describeRevised, isOver, NOT_SUBTRACTED, REVISED } from '../../language/revised';
+import { describeRevised, isOver, REVISED, revisedLine } from '../../language/revised';
 import { isId } from '../../language/validate';
 import { splitTexts } from '../../language/wire';
 import { Refusal } from './refusal';
@@ -93,10 +93,11 @@ async function revisedWords(
       continue;
     }
     const labels = new Map(members[side]!.map(({ key, label }) => [key, label]));
-    const groups = found.revised.filter(({ key }) => labels.has(key));
-    if (groups.length === 0) continue;
-    const named = groups.slice(0, MOST_NAMED).map((one) => `${labels.get(one.key)}(${describeRevised(axis, one)})`);
-    out.push(`${REVISED}:${named.join('、')}${groups.length > MOST_NAMED ? `等 ${groups.length} 组` : ''};${NOT_SUBTRACTED}`);
+    const groups = found.revised.flatMap((one) => {
+      const label = labels.get(one.key);
+      return label === undefined ? [] : [[label, describeRevised(axis, one)] as const];
+    });
+    if (groups.length) out.push(revisedLine(groups));
   }
   return out;
 }

@@ -1,6 +1,7 @@
 import { Suspense, useState, type RefObject } from 'react';
 import { adds, isInOrder, type Axis, type Place, type Report, type ReportData } from '../../../language/report';
 import { describeLimit, type Limit } from '../../../language/figures';
+import { REVISED } from '../../../language/revised';
 import type { Measure } from '../../../language/measures';
 import { Chart } from './Chart';
 import { MAX_BARS, MOST_LINES, type ChartGroup } from './chartProps';
@@ -70,6 +71,7 @@ export function Picture({
         {columns ? `和${columns.label}` : ''}
         {(!columns || areStacks) && !isLine && data.members[0].length > MAX_BARS ? `,前 ${MAX_BARS} 组` : ''}
         {data.was && !columns && ',虚线是对比的时期'}
+        {flags.some((flag) => flag.includes(REVISED)) && ` · ↺ ${REVISED}`}
         {goal && ` · ${describeGoal(one, goal)}`}
         {drawn.map((limit) => ` · ${describeLimit(report, limit)}`)}
       </span>

@@ -67,7 +67,7 @@ export const Pivot = memo(function Pivot(props: PivotProps) {
     const greatest = isShaded ? data.cells.reduce((most, line) => line.reduce((one, cell) => Math.max(one, cell[at] ?? 0), most), 0) : 0;
     return { report, data, limits, measures, names, measure, greatest };
   }, [report, data, limits, measures, names, measure]);
-  const widths = useMemo(() => widthsOf(frame), [frame]);
+  const widths = useMemo(() => widthsOf(frame, revised[1].some(Boolean)), [frame, revised]);
   const shown = usePivotWindow({
     rows: rows.length,
     columns: isCross ? columns.length : 0,

@@ -4,6 +4,7 @@ import { describeOmitted } from '../../../language/figures';
 import { formatInstant } from '../../../language/format';
 import type { ReportPage } from '../../../language/page';
 import { isInOrder, type Place } from '../../../language/report';
+import { revisedLine } from '../../../language/revised';
 import { lazily } from '../../base/loading/lazily';
 import { NoFigures } from '../common/NoFigures';
 import type { Screen } from '../common/useScreen';
@@ -42,6 +43,9 @@ export function ReportBody({ page, screen, look, picture, flags, notes, revised,
   const isInTime = isInOrder(axes[rows]!);
   const sortName = look.sort.replace(/^-/, '');
   const hourOf = `${report.on}_hour`;
+  const later = revised.map((marks, side) =>
+    marks.flatMap((mark, i) => (mark && shown ? [[shown.members[side]![i]!.label, mark.text] as const] : [])),
+  );
   const heads = [axes[rows]!.label, columns ? axes[columns]!.label : null] as const;
   return (
     <div className={classes.body} {...held} aria-busy={(!shown && !error) || look.isPlaceholderData || undefined}>
@@ -126,6 +130,14 @@ export function ReportBody({ page, screen, look, picture, flags, notes, revised,
                 onOpen={onOpen}
                 port={pivot}
               />
+              {later.map(
+                (groups, side) =>
+                  groups.length > 0 && (
+                    <p key={side} className={classes.onPaper}>
+                      {revisedLine(groups)}
+                    </p>
+                  ),
+              )}
             </div>
           </div>
         </>

@@ -5,10 +5,10 @@ import { figureOf } from '../../../language/figures';
 import type { ReportData } from '../../../language/report';
 import type { Measure } from '../../../language/measures';
 import { clipped } from './Bars';
+import { Sign } from './Mark';
 import stats from './chart.module.css';
 import { MAX_BARS } from './chartProps';
 import { ticksOf } from './chartWords';
-import { signOf } from './marks';
 import classes from './report.module.css';
 import { useWidth } from './useWidth';
 
@@ -112,12 +112,7 @@ export function Stacks({ data, measure, at, label, svgRef, flags, isInTime, href
                     {member.label.replace(/^\d{4}-(\d\d-\d\d)/, '$1')}
                   </text>
                 )}
-                {flags[r] && (
-                  <text className={stats.flag} x={(band(r) ?? 0) + band.bandwidth() / 2} y={EDGE.top} textAnchor="middle">
-                    {signOf(flags[r])}
-                    <title>{flags[r]}</title>
-                  </text>
-                )}
+                {flags[r] && <Sign flag={flags[r]} x={(band(r) ?? 0) + band.bandwidth() / 2} y={EDGE.top} />}
                 {!isInTime && (
                   <>
                     <text className={stats.name} x={names} y={r * ROW + ROW / 2} textAnchor="end" dominantBaseline="central">

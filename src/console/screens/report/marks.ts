@@ -65,6 +65,4 @@ export function notesBy({ grain }: Axis, members: readonly ReportMember[], notes
 /** What stands above a group in a chart: what was noted, and that it was revised later. */
 export const flagOf = (notes = '', revised?: { readonly text: string }): string =>
   [notes, revised && `${REVISED}:${revised.text}`].filter(Boolean).join(';');
-/** Its sign: what somebody noted comes first. */
-export const signOf = (flag: string): string => (flag.startsWith(REVISED) ? '↺' : '⚑');
 export const joinNotes = (notes: readonly Note[]): string => notes.map(({ day, text }) => `${day.slice(5)} ${text}`).join('、');
