@@ -89,6 +89,11 @@ describe.each(ENGINES)('groups of a report that were revised later on %s', (engi
         );
       for (const [n, came] of instants.entries()) await add(placed.id, n, came, 10 ** n, false);
       await add(placed.id, 6, startOfDay(month), 5_000_000, true);
+      const another = await sql<{
+        id: string;
+      }>`select id::text as id from third_order where not deleted and channel <> ${placed.channel} and status = 'done'
+        and placed_at between now() - interval '150 days' and now() - interval '45 days' order by placed_at limit 1`.execute(db);
+      await add(another.rows[0]!.id, 9, new Date(Date.now() - 3_600_000).toISOString(), 33, false);
       // The partner's own, and mall orders', too.
       const theirs = await sql<{
         id: string;
