@@ -18,7 +18,7 @@ const TURNS = {
     ['merchants cooperation prices', 'mall delivery shops shopAreas', 'products workOrders following'],
     ['embedded cluster', 'imports media', 'uploads looks'],
     ['targets', 'receiving', 'cardsKilled capacity dispatch'],
-    ['reportTruth', 'reportWhy reportTells', 'reportFiles reportDays reportZones'],
+    ['reportTruth', 'reportWhy reportTells', 'reportFiles reportDays reportZones reportRevised'],
     ['app', 'nesting mediaWithin', 'suggestions goingLive replayTruth'],
     ['files', 'access', 'merchantPapers signingIn'],
   ],
@@ -30,8 +30,8 @@ const TURNS = {
     ['desk imports', 'system devices', 'numbers designer'],
     ['offline gallery', 'macros exports', 'tabs'],
     ['palette paletteSteps', 'shell'],
-    ['newcomer', 'session'],
     ['trouble', 'designers', 'stale deskTogether'],
+    ['newcomer', 'session reportRevised'],
     ['board history counted', 'review evidence invoices about', 'ime scroll support'],
   ],
 } as const satisfies Record<string, readonly (readonly string[])[]>;

@@ -15,6 +15,7 @@ export interface ReportPort {
   note(): void;
   why(): void;
   limits(): void;
+  revised(): void;
 }
 export const REPORT = {
   rows: { id: 'screen:report.rows', label: '换行的维度', short: '行', english: 'rows axis', key: 'h', run: (at) => at.choose('rows') },
@@ -102,6 +103,14 @@ export const REPORT = {
     english: 'notes at days annotate',
     key: 'm',
     run: (at) => at.note(),
+  },
+  revised: {
+    id: 'screen:report.revised',
+    label: '打开这一组过后的退款',
+    short: '修订',
+    english: 'revised refunds that came later',
+    key: 'd',
+    run: (at) => at.revised(),
   },
 } satisfies Family<ReportPort>;
 

@@ -1,6 +1,7 @@
 /** Paths: a field of a referenced row (`orderId.areaCode`), read as if it were a field of the referring row. */
 import type { Field } from './field';
 import type { DetailPage, Page } from './page';
+import type { Report } from './report';
 import { withTimes, type Resource } from './resource';
 
 type Resources = ReadonlyMap<string, Resource>;
@@ -83,6 +84,8 @@ function pathsNamed(resources: readonly Resource[], pages: readonly Page[]): Rea
     ]);
     for (const { resource, columns } of page.related) see(resource, columns);
   }
+  const isListed = (name: string) =>
+    Object.values(resources.find((one) => one.name === name)?.reads ?? {}).some(({ does, needs }) => does === 'list' && !needs);
   for (const { name, reads, actions, late } of resources) {
     if (late) see(name, [late.by]);
     for (const { evidence, usually = {}, ask = {} } of Object.values(actions)) {
@@ -95,11 +98,23 @@ function pathsNamed(resources: readonly Resource[], pages: readonly Page[]): Rea
         Object.values(read.report?.by ?? {}).map(({ field }) => field),
       );
       see(name, [read.report?.on ?? [], read.report?.until ?? []].flat());
+      // What came later is listed by the filters of the report.
+      const { revised } = read.report ?? {};
+      if (revised && isListed(revised.by)) see(revised.by, revisedPaths(read.report!));
       for (const { resource, columns = [] } of Object.values(read.with ?? {})) see(resource, columns);
     }
   }
   return named;
 }
+
+/** The fields that a report goes by, from what revises its rows. */
+const revisedPaths = ({ on, by, through, revised }: Report): string[] =>
+  [...(on ? [{ field: on }] : []), ...Object.values(by)].flatMap(
+    ({ field, opens }: { readonly field: string; readonly opens?: string }) => {
+      const own = through ? (opens ?? (field.startsWith(`${through}.`) ? field.slice(through.length + 1) : null)) : field;
+      return own === null ? [] : [`${revised!.of}.${own}`];
+    },
+  );
 
 /** The field at the end of the path describes the value; what it declares about storage and search does not apply to the referring row. */
 function fieldOf({ field, references }: PathEnd): Field {

@@ -34,6 +34,18 @@ export interface Goal {
   readonly poor?: number;
 }
 
+/** The rows by which those of a report are revised later: refunds of its orders. */
+export interface Revision {
+  /** Their resource. */
+  readonly by: string;
+  /** Their reference to the rows of the report, or, where there is `through`, to what that leads to. */
+  readonly of: string;
+  /** The instant at which each of them came. */
+  readonly at: string;
+  /** Their money, which is added up. */
+  readonly amount: string;
+}
+
 /** The axes and measures of a `report` read. The measures determine which totals can be added up; others are queried. */
 export interface Report {
   /**
@@ -65,6 +77,8 @@ export interface Report {
    * filters that exclude only a few. Small groups' positions are rounded for everybody.
    */
   readonly floor?: number;
+  /** By what rows are revised after their day, week or month is over: such a group is marked 已修订, and leads to what came later. */
+  readonly revised?: Revision;
 }
 
 /**
@@ -110,7 +124,19 @@ export const MOST_SUMS = 1_000_000;
 /** Longest period, in days. */
 export const MOST_DAYS = 731;
 /** Request parameters that are not filters. */
-export const REPORT_PARAMS = ['rows', 'columns', 'measures', 'sort', 'top', 'compare', 'span', 'recount', 'why', 'limits'] as const;
+export const REPORT_PARAMS = [
+  'rows',
+  'columns',
+  'measures',
+  'sort',
+  'top',
+  'compare',
+  'span',
+  'recount',
+  'why',
+  'revised',
+  'limits',
+] as const;
 
 /** Relative periods: a saved view with one shows the current days whenever it is opened or delivered. */
 export const SPANS = {
@@ -245,7 +271,7 @@ export function adds({ of }: Measure, axis: Axis): boolean {
 type Filters = Readonly<Record<string, string>>;
 
 /** The intersection of several sets of filters; null if it is empty. @param fields to recognise areas. */
-function both(fields: Fields, sets: readonly Filters[]): Record<string, string> | null {
+export function both(fields: Fields, sets: readonly Filters[]): Record<string, string> | null {
   const out: Record<string, string> = {};
   for (const [key, value] of sets.flatMap((one) => Object.entries(one))) {
     if (value === '') continue;
@@ -415,15 +441,19 @@ export function openingQuery(
   const condition = own && { ...about, ...own };
   const asked = beforeThen(report, name, rowsWithin(report, fields, query));
   const narrowed = condition && asked && both(fields, [asked, textsOf(condition)]);
-  if (!narrowed || !report.through) return narrowed;
-  const opens = new Map(Object.values(report.by).flatMap(({ field, opens: filter }) => (filter ? [[field, filter] as const] : [])));
+  return narrowed && throughQuery(report, narrowed);
+}
+/** Filters of a report as those of the rows that its numbers open; null if these can't be told so. */
+export function throughQuery({ through, by }: Report, query: Filters): Record<string, string> | null {
+  if (!through) return { ...query };
+  const opens = new Map(Object.values(by).flatMap(({ field, opens: filter }) => (filter ? [[field, filter] as const] : [])));
   const out: Record<string, string> = {};
-  for (const [param, value] of Object.entries(narrowed)) {
+  for (const [param, value] of Object.entries(query)) {
     const [key, end] = param.split('_') as [string, string | undefined];
-    const name_ = key.startsWith(`${report.through}.`) ? key.slice(report.through.length + 1) : opens.get(key);
+    const name = key.startsWith(`${through}.`) ? key.slice(through.length + 1) : opens.get(key);
     // Orders without a line of a spec are not the same as orders with a line of another spec.
-    if (name_ === undefined || (end !== undefined && !key.startsWith(report.through))) return null;
-    out[end === undefined ? name_ : `${name_}_${end}`] = value;
+    if (name === undefined || (end !== undefined && !key.startsWith(through))) return null;
+    out[end === undefined ? name : `${name}_${end}`] = value;
   }
   return out;
 }

@@ -98,11 +98,13 @@ function pageProblems(catalogue: Catalogue, page: Page): string[] {
 
 /** What a number is narrowed by must be a filter of the report, and of the lists it opens. */
 function reportProblems(catalogue: Catalogue, page: ReportPage, res: Resource, read: Read, allowed: ReadonlySet<string>): string[] {
-  const { on, by, measures, through } = read.report!;
+  const { on, by, measures, through, revised } = read.report!;
   const besides = Object.values(measures).flatMap((measure) => besideIn(measure) ?? []);
   const out = [...(on ? [on] : []), ...Object.values(by).map(({ field }) => field)]
     .filter((field) => !allowed.has(field))
     .map((field) => `${page.url} tells apart by ${field}, which no index serves`);
+  if (revised && !filterable(catalogue.resources.get(revised.by)!, catalogue.resources).has(revised.at))
+    out.push(`${page.url} is revised by ${revised.by}.${revised.at}, which no index serves there`);
   for (const { resource, on: time, by: own } of besides) {
     const there = filterable(catalogue.resources.get(resource)!, catalogue.resources);
     for (const field of [...(time ? [time] : []), ...Object.values(own)])

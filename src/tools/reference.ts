@@ -199,6 +199,10 @@ export function reference(): string {
     '',
     words(one(report, 'ReportDimension')),
     '',
+    one(report, 'Revision').doc,
+    '',
+    words(one(report, 'Revision')),
+    '',
     '## Actions',
     '',
     table(

@@ -55,7 +55,7 @@ export const orderRefund = resource('order_refund', {
     ),
   },
   uniqueWhere: [{ fields: ['orderId', 'couponItemId'] }],
-  indexes: [['orderId', '-refundedAt']],
+  indexes: [['orderId', '-refundedAt'], ['-refundedAt']],
   moves: [
     { call: 'system', from: null, to: 'byHand' },
     { call: 'system', from: null, to: 'sending' },

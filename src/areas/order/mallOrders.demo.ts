@@ -234,7 +234,11 @@ function refund(
   out: { refunds: Seed<typeof orderRefund>[]; lines: Seed<typeof orderRefundLine>[]; logs: Log[] },
 ): void {
   const last = out.logs.at(-1)!;
-  const at: Dayjs = local(Math.min(local(last.occurredAt!).add(world.int(5, 90), 'minute').valueOf(), world.now.getTime() - 20_000));
+  // What is returned in part is often found out the day after.
+  const wanted = local(last.occurredAt!)
+    .add(world.int(5, 90), 'minute')
+    .add(partly && out.refunds.length % 2 ? 1 : 0, 'day');
+  const at: Dayjs = local(Math.min(wanted.valueOf(), world.now.getTime() - 20_000));
   const chosen = partly ? items.slice(0, 1) : items;
   const amount = partly ? Math.min(order.paidAmount!, items[0]!.price) : order.paidAmount!;
   const id = world.id(at);

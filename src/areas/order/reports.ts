@@ -1,11 +1,13 @@
 /** What third-party orders are counted and measured by: the reports of their pages. */
 import type { Rollup } from '../../language/rollup';
 import { report } from '../../language/resource';
-import { levelsOf, type Report } from '../../language/report';
+import { levelsOf, type Report, type Revision } from '../../language/report';
 import { TROUBLES } from './states';
 import { degreesOf, distinctOf, hoursOf, percentileOf, ratioOf, rowsOf, shareOf, sumOf, tallyOf } from '../../language/measures';
 
 const DAYS = 30;
+/** Orders are refunded on later days, which their own day does not show by itself. */
+const revised = { by: 'third_order_refund', of: 'thirdOrderId', at: 'refundedAt', amount: 'amount' } as const satisfies Revision;
 /** Orders of which nobody can say yet how they ended. */
 const OPEN = ['waiting', 'assigned', 'ready', 'delivering'] as const;
 /** By what lines of orders are told apart: by their order, and by what they are. */
@@ -26,7 +28,7 @@ const measures = {
   price: ratioOf('件均价', 'paid', 'qty', 'money'),
   perOrder: ratioOf('客单价', 'paid', 'orders', 'money'),
 } as const;
-const lines = { on: 'thirdOrderId.placedAt', through: 'thirdOrderId', days: DAYS, by, measures } as const;
+const lines = { on: 'thirdOrderId.placedAt', through: 'thirdOrderId', days: DAYS, by, measures, revised } as const;
 
 export const lineReports = {
   byDateAndShop: report('/third/order/statisticsByDateAndShop', { ...lines, per: ['day', 'week', 'month', 'weekday', 'hour'] }),
@@ -50,6 +52,7 @@ export const orderReports = {
     per: ['hour', 'weekday', 'day', 'week', 'month'],
     days: DAYS,
     floor: FLOOR,
+    revised,
     by: places,
     measures: {
       orders: rowsOf('订单数'),
@@ -65,6 +68,7 @@ export const orderReports = {
     per: ['day', 'week', 'month'],
     days: DAYS,
     floor: FLOOR,
+    revised,
     by: places,
     measures: {
       judged: rowsOf('考核单', { where: { fulfilment: JUDGED } }),
@@ -83,6 +87,7 @@ export const orderReports = {
     per: ['day', 'week', 'month', 'hour', 'weekday'],
     days: DAYS,
     floor: FLOOR,
+    revised,
     by: { ...places, shop: { label: '渠道店铺', field: 'shopId' } },
     measures: {
       done: rowsOf('完成单', DONE),
@@ -105,6 +110,7 @@ export const stationReport = {
     on: 'placedAt',
     per: ['day', 'week', 'month'],
     days: DAYS,
+    revised,
     by: {
       station: places.station,
       partner: places.partner,
@@ -171,6 +177,7 @@ const customers = {
   per: ['day', 'week', 'month'],
   days: DAYS,
   floor: FLOOR,
+  revised: { by: 'order_refund', of: 'orderId', at: 'refundedAt', amount: 'amount' },
   by: {
     ...levelsOf('areaCode', 'province', 'city', 'district', 'street'),
     shop: { label: '店铺', field: 'shopId' },

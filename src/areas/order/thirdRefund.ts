@@ -108,6 +108,6 @@ export const thirdRefundPages = pages(
     look: { rows: 'day', measure: 'amount', compare: 'before' },
     filters,
     leadsTo: '/api/third/order/refund/search',
-    help: '退款额记在退款那一天,不回到下单那一天:按下单日看的金额会随退款改变,这里的不会。数字打开那几笔退款。',
+    help: '退款额记在退款那一天,不回到下单那一天:按下单日看的报表把后来有退款的日子标为“已修订”。数字打开那几笔退款。',
   },
 );

@@ -206,7 +206,7 @@ async function exportRows(ctx: JobContext, task: Task): Promise<void> {
     const at = { db, resources, actor };
     const data = await reportOf(at, shown.resource, shown.read, params.query, new Date(), shown.mayOpen);
     const limits = limitsIn(params.query.limits ?? '', shown.report.measures)!;
-    const words = await wordsOf(at, shown.resource, shown.report, params.query, data);
+    const words = await wordsOf(at, shown.resource, shown.read, params.query, data, shown.mayOpen);
     const above = limits.length ? [...words, `标记:${limits.map((one) => describeLimit(shown.report, one)).join(';')}`] : words;
     return keep(ctx, task, reportSheet(task.name, above, shown.report, data, limits), () => data.members[0].length);
   }

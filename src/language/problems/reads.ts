@@ -9,6 +9,7 @@ import { besideProblems } from './beside';
 import { daysProblems } from './days';
 import { balancesProblems } from './ledgers';
 import { wrong } from './names';
+import { revisedProblems } from './revised';
 import { pathProblems, shownProblems, type Resources } from './paths';
 
 export function readProblems(res: Resource, key: string, read: Read, all: Resources): string[] {
@@ -39,6 +40,7 @@ export function readProblems(res: Resource, key: string, read: Read, all: Resour
           ...balancesProblems(res, name, read, read.report),
           ...besideProblems(res, name, read.report, all),
           ...daysProblems(res, name, read.report),
+          ...revisedProblems(res, name, read.report, all),
         ]
       : []),
   );

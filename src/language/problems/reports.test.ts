@@ -34,6 +34,30 @@ test.each<Wrong>([
     "bill.by has with 期末 the balance of net, which is no sum | bill.by has with 期末 a balance, which only days, weeks and months end with | bill.by has balances, which only a ledger has by the time of its chain | bill.by counts days by the unknown field nam (did you mean name?) | bill.by counts days by dueAt, which is no time of its own that is always there | bill.by counts whole days, and has no hour | bill.by counts days, over which last can't be reckoned | bill.by counts days, and says not how many where none are asked for",
   ],
   [
+    'what a report is revised by',
+    {
+      reads: {
+        search: list('/bill/search'),
+        none: report('/bill/none', {
+          on: 'dueAt',
+          per: ['day'],
+          by: {},
+          measures: { rows: rowsOf('单数') },
+          revised: { by: 'keper', of: 'keeperId', at: 'dueAt', amount: 'paid' },
+        }),
+        by: report('/bill/by', {
+          ...daysOf('dueAt', 'name'),
+          per: ['hour'],
+          by: {},
+          through: 'keeperId',
+          measures: { rows: rowsOf('单数') },
+          revised: { by: 'keeper', of: 'bossI', at: 'createdAt', amount: 'name' },
+        }),
+      },
+    },
+    'bill.none is revised by rows of keper (did you mean keeper?), which does not exist | bill.by opens rows through keeperId, which is no reference that is always there | bill.by counts days by dueAt, which is no time of its own that is always there | bill.by counts days by name, which is no time of its own that is always there | bill.by counts whole days, and has no hour | bill.by counts days, and says not how many where none are asked for | bill.by is revised by keeper.bossI (did you mean bossId?), which does not exist | bill.by is revised by keeper.name, which is no money that is always there | bill.by is revised, but does not go by one instant of each row | bill.by is revised, but goes by dueAt, which is no time of keeper | bill.by is revised, but has no day, week or month that could be over',
+  ],
+  [
     'what a report is of',
     {
       reads: {

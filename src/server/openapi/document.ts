@@ -26,7 +26,7 @@ import {
   RESULTS,
   parameter,
 } from './answers';
-import { REPORT, reportParameters } from './reports';
+import { reportParameters, reportSchema } from './reports';
 import { ENGINE_PATHS } from './enginePaths';
 
 /** Paths are below `/api`, as `servers` says. */
@@ -99,7 +99,7 @@ function readOperation(catalogue: Catalogue, { resource: res, key, read }: ReadA
       return {
         ...about,
         parameters: [...reportParameters(read.report!), ...filters(catalogue, { res, read })],
-        responses: { ...ok(REPORT), 422: answer('Refused') },
+        responses: { ...ok(reportSchema(read.report!)), 422: answer('Refused') },
       };
     case 'options':
       return { ...about, parameters: filters(catalogue, { res, read }), responses: ok(option) };

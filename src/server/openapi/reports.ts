@@ -1,5 +1,6 @@
 /** What a report can be asked, and what it answers with. */
 import { axesOf, COMPARES, MOST, SPANS, type Report } from '../../language/report';
+import { revisedAxes } from '../../language/revised';
 import { array, object, type Schema } from './schemas';
 import { parameter } from './answers';
 
@@ -25,8 +26,27 @@ export function reportParameters(report: Report): Schema[] {
           parameter('why', { type: 'string' }, { description: '这一个指标为什么变了:对比的时期早多少天,或 month' }),
         ]
       : []),
+    ...(report.revised
+      ? [parameter('revised', { type: 'string', enum: revisedAxes(report) }, { description: '只问哪些日、周或月的行在它过完之后被修订' })]
+      : []),
   ];
 }
+/** What a report answers with: its figures, or which of its groups were revised. */
+export const reportSchema = (report: Report): Schema => (report.revised ? { anyOf: [REPORT, REVISED] } : REPORT);
+const REVISED = object(
+  {
+    revised: array(
+      object({
+        key: { type: 'string', description: '那一天,或那一周、那个月的第一天' },
+        rows: { type: 'integer', description: '修订了多少行' },
+        amount: { type: ['integer', 'null'], description: '之后各笔的金额之和' },
+        query: { type: ['object', 'null'], description: '列出之后各笔的筛选条件' },
+        isExact: { type: 'boolean', description: '列出的正是这几笔,没有别的' },
+      }),
+    ),
+  },
+  ['revised'],
+);
 const FIGURES = array({ type: ['number', 'null'] });
 const ofPeriod = { cells: array(array(FIGURES)), rows: array(FIGURES), columns: array(FIGURES), total: FIGURES };
 const members = array(
@@ -38,7 +58,7 @@ const members = array(
   }),
 );
 /** Figures stand in the order of `measures`, cells in that of the members of rows and columns. */
-export const REPORT = object(
+const REPORT = object(
   {
     axes: array({ type: ['string', 'null'] }),
     measures: array({ type: 'string' }),

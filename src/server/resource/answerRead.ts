@@ -14,6 +14,7 @@ import { detailRow, listRows, optionRows, treeRows } from './read';
 import type { Reading } from './scope';
 import { storeOn } from './sqlStore';
 import { reportOf } from './report';
+import { revisedOf } from './reportRevised';
 import { whyOf } from './reportWhy';
 import { refuse } from '../refusals';
 
@@ -47,7 +48,7 @@ export async function answerRead(
     case 'tree':
       return treeRows(reading, resource, read, query);
     case 'report':
-      return beside(() => (query.why ? whyOf : reportOf)(reading, resource, read, query, new Date(), mayOpen));
+      return beside(() => (query.revised ? revisedOf : query.why ? whyOf : reportOf)(reading, resource, read, query, new Date(), mayOpen));
     default: {
       const typed = Object.fromEntries(
         Object.entries(query).map(([name, text]) => [name, read.input?.[name] ? fromText(read.input[name], text) : text]),

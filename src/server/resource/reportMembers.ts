@@ -95,7 +95,7 @@ const stretchLabel = (grain: NonNullable<Axis['grain']>, key: string): string =>
   if (grain === 'weekday') return WEEKDAYS[Number(key) - 1]!;
   return grain === 'month' ? key.slice(0, 7) : grain === 'week' ? `${key} 周` : key;
 };
-function stretchQuery({ field, grain }: Axis, key: string): Query {
+export function stretchQuery({ field, grain }: Pick<Axis, 'field' | 'grain'>, key: string): Query {
   if (grain === 'hour' || grain === 'weekday') return { [`${field}_${grain}`]: key };
   const last = grain === 'month' ? addDays(`${addMonths(key.slice(0, 7), 1)}-01`, -1) : grain === 'week' ? addDays(key, 6) : key;
   return { [`${field}_from`]: key, [`${field}_to`]: last };

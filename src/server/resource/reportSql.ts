@@ -287,7 +287,7 @@ const ownFields = (res: Resource, { measures }: Report): string[] => {
 };
 
 /** Joins for the references of the axes, once each; rows outside the reader's scope count as missing. */
-function joinsOf(at: Reading, res: Resource, sides: Asked['sides']) {
+export function joinsOf(at: Reading, res: Resource, sides: Asked['sides']) {
   const made: RawBuilder<unknown>[] = [];
   const aliases = new Map<string, readonly [alias: string, resource: Resource]>([['', ['t', res]]]);
   const follow = (prefix: string, from: string, reference: string) => {
@@ -338,7 +338,7 @@ function keyOf(
   return sql`coalesce(${sql.lit(VALUE)} || ${text}, ${sql.lit(NONE)})`;
 }
 /** What the clocks in Shanghai show. */
-const clockOf = ({ kind }: Field, value: RawBuilder<unknown>) =>
+export const clockOf = ({ kind }: Field, value: RawBuilder<unknown>) =>
   kind === 'date'
     ? sql`${value}::timestamp`
     : kind === 'period'
@@ -362,7 +362,7 @@ function onDays(res: Resource, { sides, shift, days: [from, to] = [null, null] }
 }
 
 /** Hours and weekdays are those of the row; days are those it is laid over. */
-function stretchOf(grain: NonNullable<Axis['grain']>, clock: RawBuilder<unknown>, shift: string | null): RawBuilder<unknown> {
+export function stretchOf(grain: NonNullable<Axis['grain']>, clock: RawBuilder<unknown>, shift: string | null): RawBuilder<unknown> {
   if (grain === 'hour') return sql`extract(hour from ${clock})::int::text`;
   if (grain === 'weekday') return sql`extract(isodow from ${clock})::int::text`;
   const later = shift ? sql`(${clock} + ${sql.lit(shift)}::interval)` : clock;

@@ -4,9 +4,12 @@ import type { Field } from '../../language/field';
 import { formatInstant } from '../../language/format';
 import { describeOmitted } from '../../language/figures';
 import { COMPARES, figuresOf, REPORT_PARAMS, unripeOf, type Report, type ReportData } from '../../language/report';
-import type { Resource } from '../../language/resource';
+import type { Read, Resource } from '../../language/resource';
+import { describeRevised, isOver, REVISED, revisedLine } from '../../language/revised';
 import { isId } from '../../language/validate';
 import { splitTexts } from '../../language/wire';
+import { Refusal } from './refusal';
+import { revisedOf } from './reportRevised';
 import { fieldsOf } from './rows';
 import { scopeSql, type Reading } from './scope';
 import { labelsOf } from './measured';
@@ -21,8 +24,9 @@ const ENDS: Readonly<Record<string, string>> = {
   weekday: '星期 ',
 };
 
-/** Its time, what it is compared with, its filters, and as of when. */
-export async function wordsOf(at: Reading, res: Resource, report: Report, query: Query, data: ReportData): Promise<string[]> {
+/** Its time, what it is compared with, its filters, and as of when. @param mayOpen whether the reader may see the rows. */
+export async function wordsOf(at: Reading, res: Resource, read: Read, query: Query, data: ReportData, mayOpen: boolean): Promise<string[]> {
+  const report = read.report!;
   const { on } = report;
   const { period, was, asOf, behind } = data;
   const filters: string[] = [];
@@ -42,6 +46,7 @@ export async function wordsOf(at: Reading, res: Resource, report: Report, query:
       : []),
     `条件:${filters.length ? filters.join(';') : '没有筛选'};只含下载人的数据范围`,
     ...unripeWords(report, data),
+    ...(await revisedWords(at, res, read, query, data, mayOpen)),
     ...(data.without ? [describeOmitted(report, data)] : []),
     `截至:${formatInstant(asOf)}${behind ? `(副本落后 ${behind} 秒)` : ''}${data.isHidden ? ';过小的数没有列出' : ''}`,
   ];
@@ -65,6 +70,36 @@ function unripeWords(report: Report, data: ReportData): string[] {
   const named = `${groups.slice(0, MOST_NAMED).join('、')}${groups.length > MOST_NAMED ? `等 ${groups.length} 组` : ''}`;
   const labels = measures.map((name) => report.measures[name]!.label).join('、');
   return [`还会变:${labels}(${named}),${report.measures[report.ripe![0]]!.label}占一成以上,不作对比`];
+}
+
+/** Which groups were revised after they were over: on the screen they are marked. */
+async function revisedWords(
+  at: Reading,
+  res: Resource,
+  read: Read,
+  query: Query,
+  { axes, members, asOf }: ReportData,
+  mayOpen: boolean,
+): Promise<string[]> {
+  const out: string[] = [];
+  for (const [side, axis] of axes.entries()) {
+    if (!axis || !isOver(axis) || !read.report!.revised) continue;
+    const found = await revisedOf(at, res, read, { ...query, revised: axis }, new Date(asOf), mayOpen).catch((error: unknown) => {
+      if (error instanceof Refusal && error.data.reason === 'engine.tooMuchToReckon') return error;
+      throw error;
+    });
+    if (found instanceof Refusal) {
+      out.push(`${REVISED}:没有列出,${found.message}`);
+      continue;
+    }
+    const labels = new Map(members[side]!.map(({ key, label }) => [key, label]));
+    const groups = found.revised.flatMap((one) => {
+      const label = labels.get(one.key);
+      return label === undefined ? [] : [[label, describeRevised(axis, one)] as const];
+    });
+    if (groups.length) out.push(revisedLine(groups));
+  }
+  return out;
 }
 
 async function filterOf(at: Reading, res: Resource, key: string, end: string | undefined, value: string): Promise<string> {

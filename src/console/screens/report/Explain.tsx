@@ -1,5 +1,6 @@
 import { formatCount, formatInstant } from '../../../language/format';
 import { COMPARES, type Report, type ReportData } from '../../../language/report';
+import { explainRevised, REVISED } from '../../../language/revised';
 import { Dialog } from '../../kit/floating/Dialog';
 import { explained } from './explained';
 import classes from './report.module.css';
@@ -55,6 +56,12 @@ export function Explain({ title, help, report, data, filters, onClose }: Explain
             {data.isHidden && ';过小的数没有列出'}
           </dd>
         </div>
+        {report.revised && (
+          <div>
+            <dt>{REVISED}</dt>
+            <dd>{explainRevised(report)}</dd>
+          </div>
+        )}
         {help && (
           <div>
             <dt>说明</dt>

@@ -2,7 +2,7 @@ import { scaleLinear, scalePoint } from 'd3-scale';
 import { figureOf } from '../../../language/figures';
 import { NO_LIMITS, type SizedChart } from './chartProps';
 import { ticksOf } from './chartWords';
-import { Mark } from './Mark';
+import { Mark, Sign } from './Mark';
 import classes from './chart.module.css';
 
 const HEIGHT = 300;
@@ -76,11 +76,7 @@ export function Line({
         const [at, up] = [x(i)!, value === null ? y(0) : y(value)];
         return (
           <Mark key={group.key ?? ''} {...marks} known={known[i]} group={group} at={i} measure={measure} name={name}>
-            {known[i]?.flag && (
-              <text className={classes.flag} x={at} y={EDGE.top - 8} textAnchor="middle">
-                ⚑<title>{known[i].flag}</title>
-              </text>
-            )}
+            {known[i]?.flag && <Sign flag={known[i].flag} x={at} y={EDGE.top - 8} />}
             <rect
               className={classes.reach}
               x={at - x.step() / 2}

@@ -6,6 +6,7 @@ import type { Limit } from '../../../language/figures';
 import type { Measure } from '../../../language/measures';
 import { figureOf } from '../../../language/figures';
 import { ticksOf } from './chartWords';
+import { Sign } from './Mark';
 import stats from './chart.module.css';
 import classes from './report.module.css';
 import { useWidth } from './useWidth';
@@ -60,14 +61,7 @@ export function Lines({ data, measure, at, label, svgRef, flags, limits }: Lines
                 </text>
               ),
           )}
-          {flags.map(
-            (note, r) =>
-              note && (
-                <text key={rows[r]!.key} className={stats.flag} x={x(r)} y={EDGE.top} textAnchor="middle">
-                  ⚑<title>{note}</title>
-                </text>
-              ),
-          )}
+          {flags.map((note, r) => note && <Sign key={rows[r]!.key} flag={note} x={x(r)} y={EDGE.top} />)}
           {limits.map(({ value, tone }, i) => (
             <line key={i} className={stats.limit} data-tone={tone} x1={EDGE.left} x2={width - EDGE.right} y1={y(value)} y2={y(value)} />
           ))}

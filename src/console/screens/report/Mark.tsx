@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { figureOf } from '../../../language/figures';
+import { REVISED } from '../../../language/revised';
 import type { ChartGroup, ChartMark, ChartProps } from './chartProps';
 import classes from './chart.module.css';
 
@@ -30,5 +31,16 @@ export function Mark({ group, at, known, measure, name, cursor, hrefOf, onCursor
     <g role="img" {...summary}>
       {children}
     </g>
+  );
+}
+
+/** What is to be said of a group above its figure. What somebody noted comes first. */
+export function Sign({ flag, x, y }: { readonly flag: string; readonly x: number | undefined; readonly y: number }) {
+  const isRevised = flag.startsWith(REVISED);
+  return (
+    <text className={classes.flag} data-revised={isRevised || undefined} x={x} y={y} textAnchor="middle">
+      {isRevised ? '↺' : '⚑'}
+      <title>{flag}</title>
+    </text>
   );
 }

@@ -1,11 +1,12 @@
 import { Suspense, useState, type RefObject } from 'react';
 import { adds, isInOrder, type Axis, type Place, type Report, type ReportData } from '../../../language/report';
 import { describeLimit, type Limit } from '../../../language/figures';
+import { REVISED } from '../../../language/revised';
 import type { Measure } from '../../../language/measures';
 import { Chart } from './Chart';
 import { MAX_BARS, MOST_LINES, type ChartGroup } from './chartProps';
 import { titleOf } from './chartWords';
-import { describeGoal, markOf, notesBy, joinNotes, type Note } from './marks';
+import { describeGoal, markOf } from './marks';
 import { lazily } from '../../base/loading/lazily';
 import classes from './report.module.css';
 
@@ -29,7 +30,8 @@ interface PictureProps {
   readonly svgRef: RefObject<SVGSVGElement | null>;
   readonly report: Report;
   readonly limits: readonly Limit[];
-  readonly notes: readonly Note[];
+  /** What stands above each row. */
+  readonly flags: readonly string[];
   /** Whether parts are stacked where they could be lines. */
   readonly isStacked: boolean;
   readonly hrefOf: (place: Place, name: string) => { readonly href: string } | { readonly why: string };
@@ -45,7 +47,7 @@ export function Picture({
   svgRef,
   report,
   limits,
-  notes,
+  flags,
   isStacked,
   hrefOf,
 }: PictureProps) {
@@ -55,7 +57,6 @@ export function Picture({
   const isLine = isInOrder(rows);
   const goal = report.goals?.[measure];
   const drawn = limits.filter((limit) => limit.measure === measure && limit.of === 'value');
-  const flags = notesBy(rows, data.members[0], notes);
   const areStacks = stacks(data, one, at, columns) && (isStacked || !isLine);
   if (columns && !areStacks && !(isLine && data.members[1].length <= MOST_LINES)) return null;
   const hrefOfRow = (row: number) => {
@@ -70,6 +71,7 @@ export function Picture({
         {columns ? `和${columns.label}` : ''}
         {(!columns || areStacks) && !isLine && data.members[0].length > MAX_BARS ? `,前 ${MAX_BARS} 组` : ''}
         {data.was && !columns && ',虚线是对比的时期'}
+        {flags.some((flag) => flag.includes(REVISED)) && ` · ↺ ${REVISED}`}
         {goal && ` · ${describeGoal(one, goal)}`}
         {drawn.map((limit) => ` · ${describeLimit(report, limit)}`)}
       </span>
@@ -82,18 +84,9 @@ export function Picture({
           {head}
           <Suspense fallback={null}>
             {areStacks ? (
-              <Stacks
-                data={data}
-                measure={one}
-                at={at}
-                label={label}
-                svgRef={svgRef}
-                flags={flags.map(joinNotes)}
-                isInTime={isLine}
-                hrefOf={hrefOfRow}
-              />
+              <Stacks data={data} measure={one} at={at} label={label} svgRef={svgRef} flags={flags} isInTime={isLine} hrefOf={hrefOfRow} />
             ) : (
-              <Lines data={data} measure={one} at={at} label={label} svgRef={svgRef} flags={flags.map(joinNotes)} limits={drawn} />
+              <Lines data={data} measure={one} at={at} label={label} svgRef={svgRef} flags={flags} limits={drawn} />
             )}
           </Suspense>
         </figure>
@@ -117,7 +110,7 @@ export function Picture({
           limits={drawn}
           marks={data.members[0].map((_, r) => {
             const { unripe, text } = markOf(report, data, measure, data.rows[r]!, limits, data.was?.rows[r]);
-            return { isUnripe: unripe > 0, label: text, flag: joinNotes(flags[r]!) };
+            return { isUnripe: unripe > 0, label: text, flag: flags[r] ?? '' };
           })}
           measure={one}
           cursor={Math.min(cursor, groups.length - 1)}

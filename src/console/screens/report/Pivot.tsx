@@ -3,8 +3,9 @@ import { flushSync } from 'react-dom';
 import type { Place, Report, ReportData } from '../../../language/report';
 import type { Limit } from '../../../language/figures';
 import type { Measure } from '../../../language/measures';
-import { Flag, PivotGap, PivotRow, type PivotFrame } from './PivotRow';
+import { Flag, PivotGap, PivotRow, Revised, type PivotFrame } from './PivotRow';
 import { HEAD_WIDTH, widthsOf } from './pivotWidths';
+import type { RevisedMark } from './useRevised';
 import { usePivotWindow } from './usePivotWindow';
 import classes from './report.module.css';
 
@@ -20,6 +21,8 @@ interface PivotProps {
   readonly limits: readonly Limit[];
   /** What happened at each row and each column. */
   readonly flags: readonly [rows: readonly string[], columns: readonly string[]];
+  /** Which of them were revised after they were over. */
+  readonly revised: readonly [rows: readonly (RevisedMark | undefined)[], columns: readonly (RevisedMark | undefined)[]];
   /** The measures that have a column. */
   readonly names: readonly string[];
   readonly measures: Readonly<Record<string, Measure>>;
@@ -50,7 +53,7 @@ export const placeOf = (
 
 /** The figures as a table: rows by columns of one measure, or rows by measures; heads and totals stay in sight. Of a large one only what is in view is on the page. */
 export const Pivot = memo(function Pivot(props: PivotProps) {
-  const { label, report, data, limits, flags, names, measures, measure, sort, heads, onMeasure, onOpen, port } = props;
+  const { label, report, data, limits, flags, revised, names, measures, measure, sort, heads, onMeasure, onOpen, port } = props;
   const [rows, columns] = data.members;
   const isCross = data.axes[1] !== null;
   const last = [rows.length, isCross ? columns.length : names.length - 1] as const;
@@ -64,7 +67,7 @@ export const Pivot = memo(function Pivot(props: PivotProps) {
     const greatest = isShaded ? data.cells.reduce((most, line) => line.reduce((one, cell) => Math.max(one, cell[at] ?? 0), most), 0) : 0;
     return { report, data, limits, measures, names, measure, greatest };
   }, [report, data, limits, measures, names, measure]);
-  const widths = useMemo(() => widthsOf(frame), [frame]);
+  const widths = useMemo(() => widthsOf(frame, revised[1].some(Boolean)), [frame, revised]);
   const shown = usePivotWindow({
     rows: rows.length,
     columns: isCross ? columns.length : 0,
@@ -87,13 +90,14 @@ export const Pivot = memo(function Pivot(props: PivotProps) {
     if (r !== undefined && (Number(r) !== held[0] || Number(c) !== held[1])) setHeld([Number(r), Number(c)]);
   };
   const sorted = (name: string) => (sort.replace(/^-/, '') === name ? (sort.startsWith('-') ? 'descending' : 'ascending') : undefined);
-  const line = (r: number, name: string, flag = '') => (
-    <PivotRow key={r} frame={frame} r={r} label={name} flag={flag} items={sides} held={r === held[0] ? held[1] : null} />
+  const line = (r: number, name: string, flag = '', mark?: RevisedMark) => (
+    <PivotRow key={r} frame={frame} r={r} label={name} flag={flag} revised={mark} items={sides} held={r === held[0] ? held[1] : null} />
   );
-  const columnHead = (c: number, name: string, flag = '') => (
+  const columnHead = (c: number, name: string, flag = '', mark?: RevisedMark) => (
     <th key={c} scope="col" aria-colindex={c + 2} title={flag ? `${name}:${flag}` : name}>
       <span>{name}</span>
       {flag && <Flag text={flag} />}
+      {mark && <Revised mark={mark} />}
     </th>
   );
   return (
@@ -130,7 +134,7 @@ export const Pivot = memo(function Pivot(props: PivotProps) {
                     'gap' in item ? (
                       <td key={`gap ${i}`} aria-hidden data-gap />
                     ) : (
-                      columnHead(item.at, columns[item.at]!.label, flags[1][item.at])
+                      columnHead(item.at, columns[item.at]!.label, flags[1][item.at], revised[1][item.at])
                     ),
                   ),
                   columnHead(columns.length, '合计'),
@@ -150,7 +154,7 @@ export const Pivot = memo(function Pivot(props: PivotProps) {
             'gap' in item ? (
               <PivotGap key={`gap ${i}`} many={item.gap} width={many} />
             ) : (
-              line(item.at, rows[item.at]!.label, flags[0][item.at])
+              line(item.at, rows[item.at]!.label, flags[0][item.at], revised[0][item.at])
             ),
           )}
         </tbody>

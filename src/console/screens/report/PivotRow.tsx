@@ -5,6 +5,8 @@ import type { Measure } from '../../../language/measures';
 import { figureOf } from '../../../language/figures';
 import { changeOf, shadeOf } from './figures';
 import { markOf, SIGNS } from './marks';
+import type { RevisedMark } from './useRevised';
+import { REVISED } from '../../../language/revised';
 import { ROW_HEIGHT, type Item } from './usePivotWindow';
 import classes from './report.module.css';
 
@@ -26,6 +28,7 @@ interface PivotRowProps {
   readonly r: number;
   readonly label: string;
   readonly flag: string;
+  readonly revised: RevisedMark | undefined;
   /** Columns that are drawn, the total not among them. */
   readonly items: readonly Item[];
   /** The column of the cell at hand, where it is in this row. */
@@ -33,7 +36,7 @@ interface PivotRowProps {
 }
 
 /** A row of the table: drawn anew only where something of it has changed. */
-export const PivotRow = memo(function PivotRow({ frame, r, label, flag, items, held }: PivotRowProps) {
+export const PivotRow = memo(function PivotRow({ frame, r, label, flag, revised, items, held }: PivotRowProps) {
   const { data, names, measure, greatest } = frame;
   const isTotal = r === data.members[0].length;
   const isCross = data.axes[1] !== null;
@@ -50,6 +53,7 @@ export const PivotRow = memo(function PivotRow({ frame, r, label, flag, items, h
       <th scope="row" title={flag ? `${label}:${flag}` : label} aria-colindex={1}>
         {label}
         {flag && <Flag text={flag} />}
+        {revised && <Revised mark={revised} />}
       </th>
       {isCross
         ? [
@@ -129,3 +133,17 @@ export const Flag = ({ text }: { text: string }) => (
     ⚑
   </span>
 );
+
+/** The keyboard opens what came later by its command, from the row or column at hand. */
+export const Revised = ({ mark: { text, href } }: { mark: RevisedMark }) => {
+  const said = { className: classes.revised, title: text, 'aria-label': `${REVISED}:${text}`, 'data-revised': true };
+  return href ? (
+    <a {...said} href={href} tabIndex={-1}>
+      {REVISED}
+    </a>
+  ) : (
+    <span {...said} role="img">
+      {REVISED}
+    </span>
+  );
+};

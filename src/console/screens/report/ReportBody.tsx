@@ -4,14 +4,16 @@ import { describeOmitted } from '../../../language/figures';
 import { formatInstant } from '../../../language/format';
 import type { ReportPage } from '../../../language/page';
 import { isInOrder, type Place } from '../../../language/report';
+import { revisedLine } from '../../../language/revised';
 import { lazily } from '../../base/loading/lazily';
 import { NoFigures } from '../common/NoFigures';
 import type { Screen } from '../common/useScreen';
-import { joinNotes, type Note } from './marks';
+import { flagOf, joinNotes, type Note } from './marks';
 import { Picture } from './Picture';
 import { Pivot, type PivotPort } from './Pivot';
 import type { useNotes } from './useNotes';
 import type { useReport } from './useReport';
+import type { useRevised } from './useRevised';
 import classes from './report.module.css';
 
 // Few reports are maps. While its file comes the table stands already, and has the keyboard.
@@ -26,13 +28,14 @@ interface ReportBodyProps extends HTMLAttributes<HTMLDivElement> {
   readonly picture: RefObject<SVGSVGElement | null>;
   readonly flags: ReturnType<typeof useNotes>['flags'];
   readonly notes: readonly Note[];
+  readonly revised: ReturnType<typeof useRevised>['marks'];
   readonly onMeasure: (name: string) => void;
   readonly onOpen: (place: Place, name: string) => void;
   readonly pivot: Ref<PivotPort>;
 }
 
 /** What a report says: its picture and its table, or why there is none. */
-export function ReportBody({ page, screen, look, picture, flags, notes, onMeasure, onOpen, pivot, ...held }: ReportBodyProps) {
+export function ReportBody({ page, screen, look, picture, flags, notes, revised, onMeasure, onOpen, pivot, ...held }: ReportBodyProps) {
   const { report, axes, rows, columns, measure, shown, error, filters, isFetching } = look;
   const { measures } = report;
   const isThere = shown !== undefined && shown.members[0].length > 0;
@@ -40,6 +43,9 @@ export function ReportBody({ page, screen, look, picture, flags, notes, onMeasur
   const isInTime = isInOrder(axes[rows]!);
   const sortName = look.sort.replace(/^-/, '');
   const hourOf = `${report.on}_hour`;
+  const later = revised.map((marks, side) =>
+    marks.flatMap((mark, i) => (mark && shown ? [[shown.members[side]![i]!.label, mark.text] as const] : [])),
+  );
   const heads = [axes[rows]!.label, columns ? axes[columns]!.label : null] as const;
   return (
     <div className={classes.body} {...held} aria-busy={(!shown && !error) || look.isPlaceholderData || undefined}>
@@ -102,7 +108,7 @@ export function ReportBody({ page, screen, look, picture, flags, notes, onMeasur
                 svgRef={picture}
                 report={report}
                 limits={look.limits}
-                notes={notes}
+                flags={shown.members[0].map((_, r) => flagOf(flags[0][r], revised[0][r]))}
                 isStacked={look.isStacked}
                 hrefOf={look.hrefOf}
               />
@@ -114,6 +120,7 @@ export function ReportBody({ page, screen, look, picture, flags, notes, onMeasur
                 data={shown}
                 limits={look.limits}
                 flags={flags}
+                revised={revised}
                 names={look.names}
                 measures={measures}
                 measure={measure}
@@ -123,6 +130,14 @@ export function ReportBody({ page, screen, look, picture, flags, notes, onMeasur
                 onOpen={onOpen}
                 port={pivot}
               />
+              {later.map(
+                (groups, side) =>
+                  groups.length > 0 && (
+                    <p key={side} className={classes.onPaper}>
+                      {revisedLine(groups)}
+                    </p>
+                  ),
+              )}
             </div>
           </div>
         </>

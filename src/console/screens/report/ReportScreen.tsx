@@ -48,6 +48,7 @@ export function ReportScreen({ page, visible }: ScreenProps<ReportPage>) {
         picture={at.picture}
         flags={noted.flags}
         notes={noted.notes}
+        revised={at.revised}
         onMeasure={onMeasure}
         onOpen={at.open}
         pivot={at.pivot}

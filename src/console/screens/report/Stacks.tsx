@@ -5,6 +5,7 @@ import { figureOf } from '../../../language/figures';
 import type { ReportData } from '../../../language/report';
 import type { Measure } from '../../../language/measures';
 import { clipped } from './Bars';
+import { Sign } from './Mark';
 import stats from './chart.module.css';
 import { MAX_BARS } from './chartProps';
 import { ticksOf } from './chartWords';
@@ -107,11 +108,7 @@ export function Stacks({ data, measure, at, label, svgRef, flags, isInTime, href
                     {member.label.replace(/^\d{4}-(\d\d-\d\d)/, '$1')}
                   </text>
                 )}
-                {flags[r] && (
-                  <text className={stats.flag} x={middleOf(r)} y={EDGE.top} textAnchor="middle">
-                    ⚑<title>{flags[r]}</title>
-                  </text>
-                )}
+                {flags[r] && <Sign flag={flags[r]} x={middleOf(r)} y={EDGE.top} />}
                 {!isInTime && (
                   <>
                     <text className={stats.name} x={names} y={middleOf(r)} textAnchor="end" dominantBaseline="central">

@@ -10,6 +10,7 @@ import {
   type ReportData,
   type ReportMember,
 } from '../../../language/report';
+import { REVISED } from '../../../language/revised';
 import { limitOf, describeLimit, type Limit, type Tone } from '../../../language/figures';
 import type { Measure } from '../../../language/measures';
 import { figureOf } from '../../../language/figures';
@@ -61,4 +62,7 @@ export function notesBy({ grain }: Axis, members: readonly ReportMember[], notes
   const keyOf = { day: (day: string) => day, week: mondayOf, month: (day: string) => `${day.slice(0, 7)}-01` }[grain as 'day'];
   return members.map(({ key }) => (keyOf ? notes.filter(({ day }) => keyOf(day) === key) : []));
 }
+/** What stands above a group in a chart: what was noted, and that it was revised later. */
+export const flagOf = (notes = '', revised?: { readonly text: string }): string =>
+  [notes, revised && `${REVISED}:${revised.text}`].filter(Boolean).join(';');
 export const joinNotes = (notes: readonly Note[]): string => notes.map(({ day, text }) => `${day.slice(5)} ${text}`).join('、');

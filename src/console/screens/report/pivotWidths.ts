@@ -3,10 +3,10 @@ import { figureOf } from '../../../language/figures';
 import type { PivotFrame } from './PivotRow';
 
 export const HEAD_WIDTH = 200;
-const [DIGIT, LATIN, HAN, PADDING, CHANGE, LEAST, MOST_HEAD] = [8, 7.5, 13.5, 22, 66, 64, 128];
+const [DIGIT, LATIN, HAN, PADDING, CHANGE, MARK, LEAST, MOST_HEAD] = [8, 7.5, 13.5, 22, 66, 50, 64, 128];
 
-/** Of each measure that has a column. */
-export function widthsOf({ data, names, measures, limits, measure }: PivotFrame): readonly number[] {
+/** Of each measure that has a column. @param isMarked whether heads of columns have a mark beside their name. */
+export function widthsOf({ data, names, measures, limits, measure }: PivotFrame, isMarked: boolean): readonly number[] {
   const isCross = data.axes[1] !== null;
   return (isCross ? [measure] : names).map((name) => {
     const at = data.measures.indexOf(name);
@@ -21,7 +21,7 @@ export function widthsOf({ data, names, measures, limits, measure }: PivotFrame)
     for (const column of data.columns) see(column[at]);
     const figure = Math.max(...[least, most].map((value) => figureOf(measures[name]!, value).length)) * DIGIT;
     const heads = isCross ? data.members[1].map(({ label }) => label) : [`${measures[name]!.label} ↓`];
-    const head = Math.min(MOST_HEAD, Math.max(0, ...heads.map(widthOfText)));
+    const head = Math.min(MOST_HEAD, Math.max(0, ...heads.map(widthOfText))) + (isMarked ? MARK : 0);
     const beside = (data.was ? CHANGE : 0) + (limits.some((limit) => limit.measure === name) ? 2 * LATIN : 0);
     return Math.ceil(Math.max(LEAST, figure + beside + PADDING, head + PADDING));
   });

@@ -23,6 +23,9 @@ export function useReportOpening(look: ReportLook, { markInHand, inHand }: Retur
   return {
     open,
     openInHand: () => {
+      // A link of its own leads where it says.
+      const link = document.activeElement?.closest<HTMLElement>('[data-revised]');
+      if (link) return link.click();
       const mark = markInHand();
       // Places of a map hear a click, points of a line stand for their row.
       if (mark?.closest('[data-map]')) return void mark.dispatchEvent(new MouseEvent('click', { bubbles: true }));

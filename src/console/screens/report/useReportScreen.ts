@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom';
 import type { ReportChoice } from '../../../../commands/screens/report';
 import type { ReportPage } from '../../../language/page';
 import type { Fields } from '../../../language/field';
-import { isMonthly, SPANS } from '../../../language/report';
+import { isMonthly, SPANS, type Place } from '../../../language/report';
 import { lazily } from '../../base/loading/lazily';
 import { insist } from '../../base/offline/reach';
 import { toast } from '../../base/stores/toast';
@@ -24,11 +24,14 @@ import { useReport } from './useReport';
 import { useReportCursor } from './useReportCursor';
 import { useReportOpening } from './useReportOpening';
 import { useReportTools } from './useReportTools';
+import { useRevised } from './useRevised';
 
 const ReportViews = lazily(async () => (await import('./ReportViews')).ReportViews);
 
 /** What is chosen next where somebody goes on with Shift. */
 const GOES_ON: Readonly<Partial<Record<ReportChoice, ReportChoice>>> = { rows: 'columns', columns: 'measure' };
+/** The row that a bar or point of the picture stands for. */
+const rowOf = (mark: SVGElement | null): Partial<Place> => (mark ? { row: Number(mark.dataset.mark) } : {});
 /** Rows a page key leaps over. */
 const LEAP = 10;
 
@@ -44,6 +47,7 @@ export function useReportScreen({ page, visible }: Pick<ScreenProps<ReportPage>,
   const { ask } = question;
   const [choosing, setChoosing] = useState<Choosing | null>(null);
   const noted = useNotes(shown, axes, [rows, columns]);
+  const revised = useRevised(look);
   const isNow = look.report.on === undefined;
   const isByMonths = isMonthly(resource.fields as Fields, look.report.on);
   const periods = useMemo(
@@ -51,7 +55,7 @@ export function useReportScreen({ page, visible }: Pick<ScreenProps<ReportPage>,
     [isNow, isByMonths],
   );
   const cursor = useReportCursor({ root, pivot, shown, names: look.names, measure });
-  const { inHand, walk } = cursor;
+  const { inHand, markInHand, walk } = cursor;
   const opening = useReportOpening(look, cursor);
 
   const choose = (what: ReportChoice, of?: string) => flushSync(() => setChoosing({ what, ...options(what, of) }));
@@ -70,6 +74,7 @@ export function useReportScreen({ page, visible }: Pick<ScreenProps<ReportPage>,
     },
     at: inHand,
     explain: () => ask({ of: 'explain' }),
+    revised: () => revised.open({ row: null, column: null, ...inHand()?.place, ...rowOf(markInHand()) }),
     limits: () => ask({ of: 'limits', name: inHand()?.name ?? measure }),
     why: () => {
       const place = inHand();
@@ -99,7 +104,10 @@ export function useReportScreen({ page, visible }: Pick<ScreenProps<ReportPage>,
     },
     handlers: {
       move: (going: Going) => walk(([r, c], [last]) => [steppedTo(going, r, last + 1, LEAP), c]),
-      refresh: () => void look.refetch(),
+      refresh: () => {
+        void look.refetch();
+        revised.reread();
+      },
       open: opening.openInHand,
       related: opening.openRelated,
       views: views.show,
@@ -113,6 +121,7 @@ export function useReportScreen({ page, visible }: Pick<ScreenProps<ReportPage>,
     pivot,
     views,
     noted,
+    revised: revised.marks,
     periods,
     isNow,
     open: opening.open,

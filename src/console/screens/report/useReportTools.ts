@@ -43,11 +43,12 @@ interface Tools {
   readonly note: () => void;
   readonly why: () => void;
   readonly limits: () => void;
+  readonly revised: () => void;
   readonly choose: (what: ReportChoice) => void;
 }
 
 /** What can be done with a report, as commands: palette, keys, buttons and lists of choices run the same. */
-export function useReportTools({ page, look, periods, refocus, draw, at, explain, note, why, limits, choose }: Tools) {
+export function useReportTools({ page, look, periods, refocus, draw, at, explain, note, why, limits, revised, choose }: Tools) {
   const { axes, rows, columns, measure, compare, top, sort, shown, report, set, queryOf, call } = look;
   const mayExport = useMayExport();
   const all = useMemo(() => Object.entries(axes).map(([value, { label }]): Option => ({ value, label })), [axes]);
@@ -136,7 +137,7 @@ export function useReportTools({ page, look, periods, refocus, draw, at, explain
   };
   const commands = useMemo(
     () => [
-      ...Object.values(REPORT).filter((one) => report.on !== undefined || !TIMELY.includes(one)),
+      ...Object.values(REPORT).filter((one) => (one === REPORT.revised ? report.revised : report.on || !TIMELY.includes(one))),
       STATS.picture,
       ...look.own.map(([key, { label }], i) => measureOf(key, label, i)),
       ...periods.map(({ label }) => periodOf(label)),
@@ -153,7 +154,7 @@ export function useReportTools({ page, look, periods, refocus, draw, at, explain
       choiceOf('file', 'csv', 'CSV'),
       choiceOf('file', 'svg', '图 SVG'),
     ],
-    [look.own, periods, all, report.on, isNearFestival, isByMonths],
+    [look.own, periods, all, report, isNearFestival, isByMonths],
   );
   const tools = useTools(
     commands as Parameters<typeof useTools<never>>[0],
@@ -164,6 +165,7 @@ export function useReportTools({ page, look, periods, refocus, draw, at, explain
       note,
       why,
       limits,
+      revised,
       picture: () => draw('png'),
       recount: () => void recount().catch((error: Error) => toast.error(error.message)),
       transpose: () => {
