@@ -108,22 +108,25 @@ describe.each(AREA_ENGINES)('messages on %s', (engine) => {
   });
 
   it('what is added by hand after messages were used pays nothing back for them', async () => {
-    const paid = (await rows('/sms/order/search', { status: 'paid' })).reverse();
-    const used = new Map((await rows('/sms/account/search')).map(({ id, totalUsedQty }) => [id, totalUsedQty as number]));
-    const unusedOf = async ({ id, version }: Loose) => {
-      const answer = await admin.post('/sms/order/refund', { ids: [id], version, reason: '不用了', dryRun: true });
-      return (answer.data.results?.[0]?.data ?? answer.data)?.unused as number | undefined;
-    };
-    const found: (Loose & { unused: number })[] = [];
-    for (const order of paid) {
-      const unused = used.get(order.accountId)! > 0 ? await unusedOf(order) : undefined;
-      if (unused !== undefined && unused < order.qty) found.push({ ...order, unused } as never);
-    }
-    const [order] = found;
-    expect(order, 'a purchase that is used in part').toBeTruthy();
-    const { version } = await account(order!.accountId);
-    expect((await admin.post('/sms/account/adjust', { ids: [order!.accountId], version, qtyDelta: 25, reason: '补偿' })).code).toBe(200);
-    expect(await unusedOf(order!)).toBe(order!.unused);
+    const orders = await rows('/sms/order/search');
+    const accounts = await rows('/sms/account/search');
+    const adjusted = new Set((await rows('/sms/consume/search', { bizType: 'adjust' })).map(({ accountId }) => accountId));
+    const whose = accounts.find(({ id, totalUsedQty }) => {
+      const own = orders.filter(({ accountId, status }) => accountId === id && status !== 'unpaid' && status !== 'closed');
+      return totalUsedQty > 0 && !adjusted.has(id) && own.length === 1 && own[0]!.status === 'paid' && totalUsedQty < own[0]!.qty;
+    })!;
+    const order = orders.find(({ accountId, status }) => accountId === whose.id && status === 'paid')!;
+    expect((await admin.post('/sms/account/adjust', { ids: [whose.id], version: whose.version, qtyDelta: 25, reason: '补偿' })).code).toBe(
+      200,
+    );
+    const { version } = (await rows('/sms/order/search', { id: order.id }))[0]!;
+    const refund = await admin.post('/sms/order/refund', { ids: [order.id], version, versions: { [order.id]: version }, reason: '不用了' });
+    expect(refund.code, why(refund)).toBe(200);
+    const unused = order.qty - whose.totalUsedQty;
+    expect((await rows('/sms/order/search', { id: order.id }))[0]).toMatchObject({
+      refundQty: unused + order.giftQty,
+      refundAmount: Math.round((order.payAmount * unused) / order.qty),
+    });
   });
 
   it('an account is put right with a reason and never below nothing; frozen it sends nothing and takes in', async () => {
