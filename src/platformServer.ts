@@ -17,7 +17,7 @@ import { sealClear } from './server/outbound/sealedFields';
 import { fillPictureUses } from './server/resource/pictures';
 import { seedOnce } from './server/seed/seedOnce';
 import type { Settings } from './server/settings';
-import { openUploads } from './server/uploads';
+import { fitToKeep, openUploads } from './server/uploads';
 
 /**
  * Migrates the database, fills it if new, and starts the server. @param
@@ -59,7 +59,7 @@ export async function servePlatform(
   );
   if (files.size) {
     const uploads = await openUploads(settings.uploadDir);
-    await Promise.all([...files.values()].map((bytes) => uploads.keep(bytes, { documents: true })));
+    await Promise.all([...files.values()].map(async (bytes) => uploads.keep((await fitToKeep(bytes, { documents: true }))!)));
   }
   await fillPictureUses(server.database.db, platform.resources);
   const notes: string[] = [];

@@ -16,8 +16,16 @@ export const MOST_PIXELS = 50_000_000;
 export function pictureSize(bytes: Uint8Array): PictureSize | null {
   try {
     const { width, height, type } = imageSize(bytes);
+    if (!(width > 0 && height > 0) || (type === 'webp' && !isFrame(bytes))) return null;
     return { width, height, type };
   } catch {
     return null;
   }
+}
+
+/** Whether the first chunk of a WebP begins as its name says: of any other bytes a size could be read as well. */
+function isFrame(bytes: Uint8Array): boolean {
+  const [first, second, third] = bytes.subarray(23, 26);
+  if (bytes[15] === 0x20) return (bytes[20]! & 1) === 0 && first === 0x9d && second === 0x01 && third === 0x2a;
+  return bytes[15] !== 0x4c || bytes[20] === 0x2f;
 }

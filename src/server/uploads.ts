@@ -5,6 +5,8 @@ import { open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { fileTypeFromBuffer } from 'file-type';
 import { makeFolder } from './db/folderLock';
+import { MOST_PIXELS, pictureSize } from './pictureSize';
+import { refuse } from './refusals';
 import { StartError } from './settings';
 import { withoutTraces } from './withoutTraces';
 
@@ -31,12 +33,40 @@ export interface Stored {
   readonly isPicture: boolean;
   stream(): ReadStream;
 }
+/** What may be stored. */
+export interface Fit {
+  readonly bytes: Buffer;
+  readonly ending: Ending;
+}
 export interface Uploads {
-  /** Stores a picture without its metadata, or a document where allowed, by its bytes. @returns its name, or null for any other type. */
-  keep(bytes: Buffer, wants: { readonly documents: boolean }): Promise<string | null>;
+  /** Stores what is fit to be kept. @returns its name. */
+  keep(fit: Fit): Promise<string>;
   /** @returns null for a name that was never issued. */
   find(name: string): Promise<Stored | null>;
 }
+
+/**
+ * A picture without its metadata, or a document where allowed, by its bytes. @returns null for any other type. @throws Refusal for a picture
+ * that nobody could look at: it is measured as it came, and as it is stored, because chunks that are left out may have hidden another size.
+ */
+export async function fitToKeep(source: Buffer, { documents }: { readonly documents: boolean }): Promise<Fit | null> {
+  const found = (await fileTypeFromBuffer(source))?.mime ?? '';
+  const picture = PICTURES[found];
+  if (!picture) return documents && DOCUMENTS[found] ? { bytes: source, ending: DOCUMENTS[found] } : null;
+  requireShowable(source);
+  const bytes = withoutTraces(source, found);
+  if (!bytes) throw broken();
+  requireShowable(bytes);
+  return { bytes, ending: picture };
+}
+
+function requireShowable(bytes: Buffer): void {
+  const size = pictureSize(bytes);
+  if (!size) throw broken();
+  if (size.width * size.height > MOST_PIXELS)
+    throw refuse('badUpload', `图片有 ${size.width} × ${size.height} 像素,超过 ${MOST_PIXELS / 10_000} 万,请缩小后重新上传`, 'file');
+}
+const broken = () => refuse('badUpload', '图片打不开:内容不完整,或不是图片,请重新导出后上传', 'file');
 
 /** @throws StartError when the folder can't be written: better now than at the first upload. */
 export async function openUploads(folder: string): Promise<Uploads> {
@@ -52,11 +82,7 @@ export async function openUploads(folder: string): Promise<Uploads> {
     );
   }
   return {
-    async keep(source, { documents }) {
-      const found = (await fileTypeFromBuffer(source))?.mime ?? '';
-      const ending = PICTURES[found] ?? (documents ? DOCUMENTS[found] : undefined);
-      if (!ending) return null;
-      const bytes = withoutTraces(source, found);
+    async keep({ bytes, ending }) {
       const name = `${createHash('sha256').update(bytes).digest('hex').slice(0, 32)}.${ending}`;
       const part = join(folder, `${randomUUID()}${PART}`);
       try {

@@ -3,18 +3,18 @@
  * another program might run. Pixels, colours and orientation stay as they are.
  */
 
-/** @param type detected from the bytes. A file that is not well-formed for its type is returned unchanged. */
-export function withoutTraces(bytes: Buffer, type: string): Buffer {
+/** @param type detected from the bytes. @returns null for a picture that is not well-formed for its type, or holds no pixels at all. */
+export function withoutTraces(bytes: Buffer, type: string): Buffer | null {
   switch (type) {
     case 'image/jpeg':
-      return jpeg(bytes) ?? bytes;
+      return jpeg(bytes);
     case 'image/png':
     case 'image/apng':
-      return png(bytes) ?? bytes;
+      return png(bytes);
     case 'image/webp':
-      return webp(bytes) ?? bytes;
+      return webp(bytes);
     case 'image/gif':
-      return gif(bytes) ?? bytes;
+      return gif(bytes);
     default:
       return bytes;
   }
@@ -105,11 +105,13 @@ const exifOf = (orientation: number) =>
 /** Chunks of length, name, content and check sum. */
 function png(bytes: Buffer): Buffer | null {
   const preserved: Buffer[] = [bytes.subarray(0, 8)];
+  let isDrawn = false;
   for (let at = 8; at + 12 <= bytes.length;) {
     const end = at + 12 + bytes.readUInt32BE(at);
     if (end > bytes.length) return null;
     const name = bytes.toString('latin1', at + 4, at + 8);
-    if (name === 'IEND') return Buffer.concat([...preserved, bytes.subarray(at, end)]);
+    if (name === 'IEND') return isDrawn ? Buffer.concat([...preserved, bytes.subarray(at, end)]) : null;
+    if (name === 'IDAT') isDrawn = true;
     if (!['eXIf', 'tEXt', 'zTXt', 'iTXt', 'tIME'].includes(name)) preserved.push(bytes.subarray(at, end));
     at = end;
   }
@@ -132,20 +134,25 @@ function webp(bytes: Buffer): Buffer | null {
     if (name !== 'EXIF' && name !== 'XMP ') preserved.push(chunk);
     at = end;
   }
+  if (!preserved.some((chunk) => DRAWN.has(chunk.toString('latin1', 0, 4)))) return null;
   const all = Buffer.concat([bytes.subarray(0, 12), ...preserved]);
   all.writeUInt32LE(all.length - 8, 4);
   return all;
 }
+const DRAWN: ReadonlySet<string> = new Set(['VP8 ', 'VP8L', 'ANMF']);
 const EXIF_FLAG = 0b1000;
 const XMP_FLAG = 0b0100;
 
 /** Head, colours, then blocks: pictures and their descriptions, each in parts preceded by their length, an empty one last. */
 function gif(bytes: Buffer): Buffer | null {
   const colours = (flags: number) => (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0);
-  for (let at = 13 + colours(bytes[10] ?? 0); at < bytes.length;) {
+  let isDrawn = false;
+  for (let at = 13 + colours(bytes[10] ?? 0); at <= bytes.length;) {
     const kind = bytes[at];
-    if (kind === 0x3b) return bytes.subarray(0, at + 1);
+    // Some programs leave the last byte out.
+    if (kind === 0x3b || kind === undefined) return isDrawn ? bytes.subarray(0, at + 1) : null;
     if (kind !== 0x21 && kind !== 0x2c) return null;
+    if (kind === 0x2c) isDrawn = true;
     at += kind === 0x21 ? 2 : 11 + colours(bytes[at + 9] ?? 0);
     while (bytes[at]) at += 1 + bytes[at]!;
     at++;

@@ -372,6 +372,30 @@ describe.each(AREA_ENGINES)('the app on %s', (engine) => {
     expect((await admin.post('/app/help/module/delete', { ids: [article] })).code).toBe(200);
   });
 
+  it('help is five levels deep, with all that a folder takes along, and no two at one place have one title', async () => {
+    const add = (title: string, parentId?: string) => added('/app/help/module/add', { title, nodeType: 'folder', sort: 1, parentId });
+    const chain = async (name: string, levels: number): Promise<string[]> => {
+      const ids: string[] = [];
+      for (let n = 1; n <= levels; n++) ids.push(await add(`${name}${n}`, ids.at(-1)));
+      return ids;
+    };
+    const [deep, moved] = [await chain('深', 4), await chain('移', 4)];
+    const move = async (id: string, parentId: string | null) =>
+      admin.post('/app/help/module/update', { id, parentId, version: (await helpOf(id)).version });
+    for (const under of deep.slice(1)) expect((await move(moved[0]!, under)).data.errors).toEqual({ parentId: '连同下级最多 5 层' });
+    expect(await helpOf(moved[0]!)).toMatchObject({ parentId: null, version: 1 });
+    expect((await move(moved[3]!, deep[3]!)).code).toBe(200);
+    expect((await move(moved[0]!, deep[1]!)).code).toBe(200);
+    expect((await admin.post('/app/help/module/add', { title: '第六层', nodeType: 'folder', sort: 1, parentId: moved[3] })).code).toBe(422);
+    const taken = { title: '同级已有这个标题' };
+    expect((await admin.post('/app/help/module/add', { title: '深1', nodeType: 'folder', sort: 1 })).data.errors).toEqual(taken);
+    const other = await add('深1', deep[0]);
+    expect((await move(other, null)).data.errors).toEqual(taken);
+    expect((await admin.post('/app/help/module/update', { id: other, version: 1, title: '深2' })).data.errors).toEqual(taken);
+    const both = await Promise.all([1, 2].map(() => admin.post('/app/help/module/add', { title: '同时', nodeType: 'folder', sort: 1 })));
+    expect(both.map(({ code }) => code).sort()).toEqual([200, 422]);
+  });
+
   it('what was announced stays as it was, but for its end; only drafts go', async () => {
     const id = await added('/app/notice/add', {
       title: '公告',

@@ -13,7 +13,7 @@ import { migrate } from '../../src/server/db/migrate';
 import { migrations } from '../../src/areas/migrations';
 import { fillPictureUses } from '../../src/server/resource/pictures';
 import { seedOnce } from '../../src/server/seed/seedOnce';
-import { openUploads } from '../../src/server/uploads';
+import { fitToKeep, openUploads } from '../../src/server/uploads';
 import { cheapen } from './passwords';
 import { administer, startPostgres } from './postgres';
 import { RECEIVER_KEY } from './process';
@@ -60,7 +60,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   // What rows name as uploaded lies beside the embedded data, and is copied for the other engine.
   const uploads = join(home, 'data', 'uploads');
   const kept = await openUploads(uploads);
-  await Promise.all([...files.values()].map((bytes) => kept.keep(bytes, { documents: true })));
+  await Promise.all([...files.values()].map(async (bytes) => kept.keep((await fitToKeep(bytes, { documents: true }))!)));
   project.provide('blank', blank);
   project.provide('postgres', postgres.base);
   project.provide('templates', { pglite: join(home, 'data'), postgres: template, uploads });

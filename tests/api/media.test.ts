@@ -2,18 +2,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { pngWith } from '../pngs';
 import type { Client, Loose } from './client';
 import { stage, type Stage } from './harness';
 import { brokenRules } from './invariants';
 import { AREA_ENGINES } from './place';
 
-/** A picture of one pixel; the last bytes make it another one. */
-const pixel = (n: number) =>
-  Buffer.concat([
-    Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk', 'base64'),
-    Buffer.from([n, 1, 2, 3]),
-    Buffer.from('AAAAAElFTkSuQmCC', 'base64'),
-  ]);
+/** A dot, another file each time. */
+const pixel = (n: number) => pngWith(`library ${n}`);
 
 describe.each(AREA_ENGINES)('pictures on %s', (engine) => {
   let at: Stage;
@@ -23,7 +19,7 @@ describe.each(AREA_ENGINES)('pictures on %s', (engine) => {
   const picture = async (id: string): Promise<Loose> => (await rows('/image/main/search', { id }))[0];
   const upload = async (n: number): Promise<string> => {
     const body = new FormData();
-    body.append('file', new Blob([pixel(n)], { type: 'image/png' }), `${n}.png`);
+    body.append('file', new Blob([Uint8Array.from(pixel(n))], { type: 'image/png' }), `${n}.png`);
     const response = await fetch(`${admin.origin}/api/util/upimg`, { method: 'POST', body, headers: { cookie: admin.cookie } });
     return ((await response.json()) as { data: string }).data;
   };
@@ -75,7 +71,7 @@ describe.each(AREA_ENGINES)('pictures on %s', (engine) => {
     expect(notice.code, notice.message).toBe(200);
     expect((await picture(one.id)).refCount).toBe(1);
     const use = { resource: 'platform_notice', id: String(notice.data.id), label: '平台公告·附件' };
-    expect((await admin.get('/image/main/uses', { id: one.id })).data).toEqual({ count: 1, uses: [{ ...use, title: '配图' }] });
+    expect((await admin.get('/image/main/uses', { id: one.id })).data).toEqual({ count: 1, beyond: 0, uses: [{ ...use, title: '配图' }] });
     expect(why(await admin.post('/image/main/delete', { ids: [one.id] }))).toMatch(/还用在 1 处/);
     expect(why(await admin.post('/image/main/replace', { ids: [two.id], withId: one.id }))).toMatch(/没有用在/);
     expect((await admin.post('/image/main/replace', { ids: [one.id], withId: two.id })).code).toBe(200);
@@ -84,9 +80,9 @@ describe.each(AREA_ENGINES)('pictures on %s', (engine) => {
     expect((await rows('/app/notice/search', { id: String(notice.data.id) }))[0].attachments).toEqual([second]);
     expect((await admin.post('/app/notice/delete', { ids: [String(notice.data.id)] })).code).toBe(200);
     expect((await picture(two.id)).refCount).toBe(0);
-    expect(why(await admin.post('/image/main/delete', { ids: [two.id] }))).toMatch(/引用/);
-    expect((await admin.post('/image/main/delete', { ids: [one.id] })).code).toBe(200);
+    while ((await picture(one.id)).replacedById) await sleep(200);
     expect((await admin.post('/image/main/delete', { ids: [two.id] })).code).toBe(200);
+    expect((await admin.post('/image/main/delete', { ids: [one.id] })).code).toBe(200);
   });
 
   it('is asked for by nothing that was never uploaded: not in a field, a text or a block; what a row names already stays', async () => {
@@ -134,14 +130,17 @@ describe.each(AREA_ENGINES)('pictures on %s', (engine) => {
     });
     expect(notice.code, notice.message).toBe(200);
     // As it stands between the wish and the job that fulfils it.
-    const wish = (withId: string | null) =>
-      at.inspect(({ db }) => sql`update image_main set replaced_by_id = ${withId}::bigint where id = ${one!.id}::bigint`.execute(db));
-    await wish(two!.id);
+    await at.inspect(async ({ db }) => {
+      await sql`update image_main set replaced_by_id = ${two!.id}::bigint where id = ${one!.id}::bigint`.execute(db);
+      await sql`insert into engine_job (id, kind, subject, run_at, attempts)
+        values (${one!.id}::bigint, 'image_main.replace', ${one!.id}::bigint, now() + interval '1 day', 0)`.execute(db);
+    });
     admin = await at.as('admin');
     const back = { ids: [two!.id], withId: one!.id };
     expect(why(await admin.post('/image/main/replace', back))).toMatch(/自己还在换成别的/);
-    await wish(null);
+    await at.inspect(({ db }) => sql`update engine_job set run_at = now() where subject = ${one!.id}::bigint`.execute(db));
     admin = await at.as('admin');
+    while ((await picture(one!.id)).replacedById) await sleep(200);
     expect((await admin.post('/image/main/replace', back)).code).toBe(200);
     while ((await picture(two!.id)).refCount > 0) await sleep(200);
     expect((await rows('/app/notice/search', { id: String(notice.data.id) }))[0].attachments).toEqual([urls[0]]);
@@ -160,6 +159,56 @@ describe.each(AREA_ENGINES)('pictures on %s', (engine) => {
     expect((await admin.post('/image/tag/update', { id: from, version, mergedToId: into })).code).toBe(200);
     expect((await picture(some.id)).tagIds).toContain(into);
     expect((await rows('/image/tag/search', { id: into }))[0]).toMatchObject({ useCount: 1, alias: '旧名' });
+  });
+
+  it('tags that went into one that goes into another end where it does, whoever still adds them', async () => {
+    const tag = async (name: string) => String((await admin.post('/image/tag/add', { name, sort: 1 })).data.id);
+    const [first, second, third] = [await tag('并一'), await tag('并二'), await tag('并三')];
+    const merge = async (id: string, mergedToId: string) =>
+      admin.post('/image/tag/update', { id, version: (await rows('/image/tag/search', { id }))[0].version, mergedToId });
+    const add = async (tagId: string) => {
+      const url = await upload(40 + Number(tagId.slice(-2)) + Math.floor(Math.random() * 90));
+      const [place] = await rows('/image/main/search');
+      expect((await admin.post('/image/main/add', { pictures: [url], categoryId: place.categoryId, name: '迟到' })).code).toBe(200);
+      // Its size is looked up in the background, which changes the row.
+      const found = async () => (await rows('/image/main/search', { keyword: '迟到' })).find((one) => one.url === url)!;
+      while (!(await found()).width) await sleep(200);
+      const fresh = await found();
+      const tagged = await admin.post('/image/main/move', { ids: [fresh.id], versions: { [fresh.id]: fresh.version }, addTagIds: [tagId] });
+      return tagged.code === 200 ? (await picture(fresh.id)).tagIds : why(tagged);
+    };
+    expect((await merge(third, first)).code).toBe(200);
+    expect((await merge(first, second)).code).toBe(200);
+    expect((await rows('/image/tag/search', { id: third }))[0].mergedToId).toBe(second);
+    // Once more comes to the same; as it stood before, too.
+    expect((await merge(first, second)).code).toBe(200);
+    expect((await merge(third, first)).code).toBe(200);
+    expect((await rows('/image/tag/search', { id: third }))[0].mergedToId).toBe(second);
+    // As merges of before left them: one behind the other.
+    await at.inspect(({ db }) => sql`update image_tag set merged_to_id = ${first}::bigint where id = ${third}::bigint`.execute(db));
+    admin = await at.as('admin');
+    for (const late of [third, first]) expect(await add(late)).toEqual([second]);
+  });
+
+  it('a category is called by what it lies in, whatever its name holds', async () => {
+    const made = async (name: string, parentId?: string) => String((await category(name, parentId)).data.id);
+    const top = await made('上级');
+    const slashed = await made('箱/桶', top);
+    const below = await made('里层', slashed);
+    const alike = await made('上级/箱');
+    const tree = async () => {
+      const all = (nodes: Loose[]): Loose[] => nodes.flatMap((node) => [node, ...all(node.children ?? [])]);
+      return new Map(all((await admin.get('/image/category/tree')).data).map((node) => [node.id, node]));
+    };
+    const rename = async (id: string, name: string) => {
+      const answer = await admin.post('/image/category/update', { id, name, version: (await tree()).get(id)!.version });
+      expect(answer.code, answer.text).toBe(200);
+    };
+    await rename(slashed, '桶/箱');
+    expect((await tree()).get(below)!.path).toBe('上级/桶/箱/里层');
+    await rename(top, '上');
+    const now = await tree();
+    expect([top, slashed, below, alike].map((id) => now.get(id)!.path)).toEqual(['上', '上/桶/箱', '上/桶/箱/里层', '上级/箱']);
   });
 
   it('leaves every rule of the domain whole', async () => expect(await at.inspect(brokenRules)).toEqual([]));

@@ -1,18 +1,14 @@
 /** Pictures within rich text and within blocks of pages, nested ones too: found as uses, kept from being deleted, and put in another's place. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { pngWith } from '../pngs';
 import type { Client, Loose } from './client';
 import { stage, type Stage } from './harness';
 import { brokenRules } from './invariants';
 import { ENGINES } from './place';
 
-/** A picture of one pixel; the last bytes make it another one. */
-const pixel = (n: number) =>
-  Buffer.concat([
-    Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk', 'base64'),
-    Buffer.from([n, 7, 7, 7]),
-    Buffer.from('AAAAAElFTkSuQmCC', 'base64'),
-  ]);
+/** A dot, another file each time. */
+const pixel = (n: number) => pngWith(`within ${n}`);
 const block = (key: string, kind: string, values: object, within?: string) => ({
   key,
   kind,
@@ -45,7 +41,7 @@ describe.each(ENGINES)('pictures within texts and blocks on %s', (engine) => {
   const aPicture = async (): Promise<{ id: string; url: string }> => {
     const body = new FormData();
     const nth = ++made;
-    body.append('file', new Blob([pixel(nth)], { type: 'image/png' }), `${nth}.png`);
+    body.append('file', new Blob([Uint8Array.from(pixel(nth))], { type: 'image/png' }), `${nth}.png`);
     const response = await fetch(`${admin.origin}/api/util/upimg`, { method: 'POST', body, headers: { cookie: admin.cookie } });
     const url = ((await response.json()) as { data: string }).data;
     const [place] = (await admin.get('/image/main/search')).data.list;

@@ -18,6 +18,17 @@ function sized(width: number, height: number): Buffer {
   picture.writeUInt32BE(height, 20);
   return picture;
 }
+const chunk = (name: string, content: Buffer) => {
+  const size = Buffer.alloc(4);
+  size.writeUInt32LE(content.length);
+  return Buffer.concat([Buffer.from(name, 'latin1'), size, content, Buffer.alloc(content.length % 2)]);
+};
+const webp = (...chunks: Buffer[]) => chunk('RIFF', Buffer.concat([Buffer.from('WEBP'), ...chunks]));
+/** The head of a frame, and of its size. */
+const frame = (width: number, height: number) =>
+  chunk('VP8 ', Buffer.from([0, 0, 0, 0x9d, 0x01, 0x2a, width & 255, width >> 8, height & 255, height >> 8, 1, 2]));
+const WORDS = chunk('VP8 ', Buffer.from('words 467067 that are no picture'));
+const HUGE = frame(13_876, 12_343);
 const PDF = Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n');
 const SVG = Buffer.from('<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
 const BOUNDARY = 'b0undary';
@@ -87,11 +98,18 @@ describe.each(AREA_ENGINES)('uploads on %s', (engine) => {
 
   it('keeps no place or device that a camera wrote into a photograph', async () => {
     const photo = Buffer.from(
-      'ffd8ffe00004004affe10019457869660000' + Buffer.from('MM\0*GPS 30.27,120').toString('hex') + 'ffda0002ffd9',
+      'ffd8ffe00004004affc0000b080010001001011100ffe10019457869660000' + Buffer.from('MM\0*GPS 30.27,120').toString('hex') + 'ffda0002ffd9',
       'hex',
     );
     const { data: path } = await upload(support, [['家.jpg', photo]]);
-    expect(Buffer.from(await (await get(path)).arrayBuffer()).toString('hex')).toBe('ffd8ffe00004004affda0002ffd9');
+    expect(Buffer.from(await (await get(path)).arrayBuffer()).toString('hex')).toBe(
+      'ffd8ffe00004004affc0000b080010001001011100ffda0002ffd9',
+    );
+  });
+
+  it('takes a WebP for what it is', async () => {
+    expect(await upload(support, [['a.webp', webp(frame(40, 30))]])).toMatchObject({ status: 200, code: 200 });
+    expect(await upload(support, [['a.webp', webp(HUGE)]])).toMatchObject({ status: 400, message: expect.stringMatching(/超过 5000 万/) });
   });
 
   it('takes a document only where one is asked for, and has it downloaded', async () => {
@@ -106,6 +124,14 @@ describe.each(AREA_ENGINES)('uploads on %s', (engine) => {
     ['a page that calls itself a picture', [['a.png', Buffer.from('<!doctype html><script>alert(1)</script>')]], 400, /只能上传/],
     ['an SVG, which may hold scripts', [['a.svg', SVG, 'image/svg+xml']], 400, /只能上传/],
     ['a picture that claims a size nobody can show', [['a.png', sized(60_000, 60_000)]], 400, /60000 × 60000 像素,超过 5000 万/],
+    ['a JPEG of ten bytes', [['a.jpg', Buffer.from('ffd8ffe00004004affd9', 'hex')]], 400, /打不开/],
+    ['a picture of no pixels', [['a.png', sized(0, 0)]], 400, /打不开/],
+    ['a picture of no height', [['a.png', sized(20, 0)]], 400, /打不开/],
+    ['the head of a PNG and no more', [['a.png', PNG.subarray(0, 33)]], 400, /打不开/],
+    ['the head of a GIF and words', [['a.gif', Buffer.from('GIF89a\x10\0\x10\0\0\0\0and words', 'latin1')]], 400, /打不开/],
+    ['the head of a WebP and words', [['a.webp', webp(chunk('VP8 ', Buffer.from('words that are no picture')))]], 400, /打不开/],
+    ['such words behind a chunk that is left out', [['a.webp', webp(chunk('EXIF', Buffer.from('here')), WORDS)]], 400, /打不开/],
+    ['a size behind a chunk that is left out', [['a.webp', webp(chunk('EXIF', Buffer.from('here')), HUGE)]], 400, /打不开/],
     ['a file over 5 MB', [['a.png', pngWith(Buffer.alloc(5 * MB))]], 413, /超过 5 MB/],
     ['a file far over 5 MB', [['a.png', Buffer.alloc(24 * MB)]], 413, /超过 5 MB/],
     [

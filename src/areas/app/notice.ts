@@ -1,4 +1,4 @@
-import { choice, flag, images, instant, int, rich, text, texts } from '../../language/field';
+import { choice, flag, images, instant, int, json, rich, text, texts } from '../../language/field';
 import { pages } from '../../language/page';
 import { create, list, move, remove, resource, SAME, update } from '../../language/resource';
 
@@ -18,6 +18,8 @@ export const platformNotice = resource('platform_notice', {
     audience: choice('对象', { shop: '店铺', partner: '服务商', admin: '后台' }, { required: true, default: 'shop' }),
     mustRead: flag('必读'),
     cityCodes: texts('城市', { areas: 'city', help: '留空为全部' }),
+    /** Shops or partners that whoever published it saw, where these are not all; null for all. */
+    reach: json<readonly string[]>('对象范围', { readOnly: true }),
     attachments: images('附件', { documents: true, max: 9 }),
     beginAt: instant('展示开始', { required: true }),
     endAt: instant('展示结束', { required: true }),
@@ -67,7 +69,7 @@ export const noticePages = pages(
     columns: ['title', 'status', 'audience', 'mustRead', 'top', 'beginAt', 'endAt', 'readCount', 'cityCodes', 'publishedAt', 'createdBy'],
     filters: ['keyword', 'status', 'audience', 'mustRead', 'top', 'beginAt', 'endAt'],
     actions: ['add', 'update', 'publish', 'remove'],
-    help: '先写草稿,发布后在展示时间内给对象看;必读的要点开才算已读。发布后正文不能改,只能改展示结束和置顶;草稿才能删除。',
+    help: '先写草稿,发布后在展示时间内给对象看,只看得到部分店铺或服务商的账号只发给看得到的;必读的要点开才算已读。发布后正文不能改,只能改展示结束和置顶;草稿才能删除。',
   },
   {
     ...place,

@@ -1,9 +1,9 @@
 import type { Row } from '../../language/resource';
 import { implement } from '../../server/resource/implement';
-import { patch, type Store } from '../../server/resource/store';
-import { merchantShop } from '../merchant';
+import { patch } from '../../server/resource/store';
 import { appNotify } from './notify';
 import { ALIASES_MAX, pushed } from './push.server';
+import { requireNotifyWithin, shopsOf } from './reach.server';
 import { refuse } from './refusals.server';
 
 type Notify = Row<typeof appNotify>;
@@ -11,7 +11,8 @@ type Notify = Row<typeof appNotify>;
 export const appNotifyServer = implement(appNotify, {
   actions: {
     add: ({ input }) => requireTarget(input as Notify),
-    update({ row, input }) {
+    async update({ tx, view, row, input }) {
+      if (row.status === 'pending') await requireNotifyWithin({ tx, view }, row);
       requireTarget({ ...row, ...input } as Notify);
       return { to: 'draft', set: { targetCount: null, reach: null } };
     },
@@ -35,6 +36,9 @@ export const appNotifyServer = implement(appNotify, {
         reply,
       };
     },
+    async remove({ tx, view, row }) {
+      if (row.status === 'pending') await requireNotifyWithin({ tx, view }, row);
+    },
   },
   clock: {
     sent: {
@@ -53,15 +57,4 @@ function requireTarget({ target, cityCodes, tagIds, shopIds, sendType, planAt }:
   if (target === 'tag' && !tagIds?.length) throw refuse('targetMissing', '请选标签', 'tagIds');
   if (target === 'shop' && !shopIds?.length) throw refuse('targetMissing', '请选店铺', 'shopIds');
   if (sendType === 'plan' && !planAt) throw refuse('planMissing', '定时发送要填时间', 'planAt');
-}
-
-/** Shops that are open and it is for, among those of a reader. */
-async function shopsOf(view: Store, { target, cityCodes, tagIds, shopIds }: Notify): Promise<string[]> {
-  const shops = await view.all(merchantShop, { status: 'open', ...(target === 'shop' && { id: shopIds }) });
-  return shops
-    .filter(({ areaCode, tagIds: own }) => {
-      if (target === 'city') return cityCodes.some((code) => areaCode.startsWith(code));
-      return target !== 'tag' || own.some((id) => tagIds.includes(id));
-    })
-    .map(({ id }) => id);
 }

@@ -3,12 +3,21 @@ import { useRowHref } from '../../console/kit/fields/useDetailHref';
 import { formatCount } from '../../language/format';
 import type { PictureUse } from './picture';
 
+interface Reply {
+  readonly count: number;
+  readonly beyond: number;
+  readonly uses: readonly PictureUse[];
+}
+
 /** Where a picture is shown: each place opens, for whoever may open it. */
-export function UsesReply({ reply: { count, uses } }: { reply: { readonly count: number; readonly uses: readonly PictureUse[] } }) {
-  if (uses.length === 0) return <Text size="sm">没有用在任何地方,可以删除。</Text>;
+export function UsesReply({ reply: { count, beyond, uses } }: { reply: Reply }) {
+  if (count + beyond === 0) return <Text size="sm">没有用在任何地方,可以删除。</Text>;
+  const others = beyond > 0 && <Text size="sm">另有 {formatCount(beyond)} 处不在你的范围内。</Text>;
+  if (count === 0) return others;
   return (
     <>
       <Text size="sm">用在 {formatCount(count)} 处。</Text>
+      {others}
       <div style={{ maxHeight: '50vh', overflow: 'auto' }} tabIndex={0} role="group" aria-label="引用位置">
         <Table fz="sm" mt="xs" verticalSpacing={4} stickyHeader>
           <Table.Thead>

@@ -11,7 +11,7 @@ export interface PictureUse {
   readonly id: string;
   /** What people call the place: the resource and its field. */
   readonly label: string;
-  /** Null where the reader may not see the row. */
+  /** Null where the reader holds no page with such rows, or the title is masked. */
   readonly title: string | null;
 }
 const seen = { fields: ['url', 'name', 'categoryId', 'refCount', 'width', 'height', 'createdAt'] } as const;
@@ -33,7 +33,9 @@ export const imageMain = resource('image_main', {
     sizeKb: int('大小', { readOnly: true, min: 0, unit: 'KB' }),
     md5: text('指纹', { max: 32, required: true, readOnly: true, unique: true, search: 'exact' }),
     refCount: int('引用', { required: true, readOnly: true, min: 0, default: 0, unit: '处' }),
-    replacedById: ref('image_main', '已换成', { readOnly: true }),
+    /** Only while its places are being changed: what was once replaced stands in the log. */
+    replacedById: ref('image_main', '正在换成', { readOnly: true }),
+    replaceAskedById: ref('admin_user', '替换人', { readOnly: true }),
   },
   indexes: [
     ['-createdAt'],
@@ -90,7 +92,7 @@ export const imageMain = resource('image_main', {
     uses: look('引用位置', `${CALL}/uses`, {
       key: 'q',
       english: 'where used',
-      reply: { count: int('引用'), uses: json<readonly PictureUse[]>('位置') },
+      reply: { count: int('引用'), beyond: int('不在你范围内的引用'), uses: json<readonly PictureUse[]>('位置') },
     }),
     replace: act('全部替换', `${CALL}/replace`, {
       on: 'row',

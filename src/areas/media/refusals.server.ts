@@ -11,6 +11,7 @@ export const refuse = refusalsOf('media', {
   nothingToDo: { when: '没有选分类也没有选标签', remedy: '至少选一样' },
   byItself: { when: '换成自己', remedy: '换一张' },
   beingReplaced: { when: '换成的那张自己还在被换成别的', remedy: '等它换完再来,或换一张' },
+  beyondReach: { when: '有的引用不在账号的数据范围内,或账号没有修改它的权限', remedy: '请看得到全部引用的同事替换' },
   unused: { when: '图片没有用在任何地方', remedy: '不用替换,可以删除' },
   inUse: { when: '图片还在用', remedy: '先全部替换' },
 });

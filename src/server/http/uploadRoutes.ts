@@ -8,8 +8,7 @@ import { CODE } from '../../language/wire';
 import type { Access } from '../access/accounts';
 import type { Looks } from '../access/looks';
 import type { Sheets } from '../import/sheets';
-import { MOST_PIXELS, pictureSize } from '../pictureSize';
-import type { Uploads } from '../uploads';
+import { fitToKeep, type Uploads } from '../uploads';
 import { drain, send } from './app';
 import { answerOf } from './answer';
 import { refuse } from '../refusals';
@@ -46,13 +45,10 @@ export async function uploadRoutes(
     }
     const documents = query.documents === '1';
     const bytes = await theFile(request);
-    const size = pictureSize(bytes);
-    if (size && size.width * size.height > MOST_PIXELS)
-      throw wrong(`图片有 ${size.width} × ${size.height} 像素,超过 ${MOST_PIXELS / 10_000} 万,请缩小后重新上传`);
+    const fit = await fitToKeep(bytes, { documents });
+    if (!fit) throw wrong(documents ? WRONG.documents : WRONG.pictures);
     await looks.upload(actor, createHash('sha256').update(bytes).digest());
-    const name = await uploads.keep(bytes, { documents });
-    if (!name) throw wrong(documents ? WRONG.documents : WRONG.pictures);
-    return send(reply, answerOf(CODE.ok, '已上传', `${UPLOAD_PATH}/${name}`));
+    return send(reply, answerOf(CODE.ok, '已上传', `${UPLOAD_PATH}/${await uploads.keep(fit)}`));
   });
 
   app.get<{ Params: { name: string } }>(`${UPLOAD_PATH}/:name`, async (request, reply) => {

@@ -17,6 +17,13 @@ export interface JobWish {
   /** Not before this instant; at once by default. */ readonly at?: Date;
 }
 
+/** Whose call a job goes on with, and about which rows: its changes are logged, and stamped, in that name. */
+export interface OnBehalf {
+  readonly actor: Actor;
+  readonly call: string;
+  readonly ids: readonly string[];
+}
+
 export interface JobContext {
   /** The row it is about. */
   readonly id: string;
@@ -43,10 +50,8 @@ export interface JobContext {
     wish: (tx: Store) => Promise<readonly Change[] | null>,
     o?: {
       readonly last?: boolean;
-      /** Stands in the operation log as this, done by the system, where anything was changed. */ readonly as?: {
-        readonly res: Resource;
-        readonly action: string;
-      };
+      /** Stands in the operation log as this, where anything was changed: done by the system, unless it says for whom. */
+      readonly as?: { readonly res: Resource; readonly action: string; readonly by?: OnBehalf };
     },
   ): Promise<boolean>;
 }

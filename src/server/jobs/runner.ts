@@ -168,15 +168,16 @@ function contextOf(
     db.transaction().execute(async (tx) => {
       const changes = await wish(storeOn(tx, resources));
       if (!changes) return false;
-      const w = writing({ tx, resources, call: 'system', actorId: null, now: new Date() });
+      const w = writing({ tx, resources, call: 'system', actorId: as?.by?.actor.id ?? null, now: new Date() });
       await applyChanges(w, changes);
       await settle(w);
       if (as && w.done.length)
         await writeLog(tx, audit, {
-          ...as,
-          actor: SYSTEM,
-          call: w.call,
-          ids: w.done.filter((c) => c.res.name === as.res.name).map((c) => c.id),
+          res: as.res,
+          action: as.action,
+          actor: as.by?.actor ?? SYSTEM,
+          call: as.by?.call ?? w.call,
+          ids: as.by?.ids ?? w.done.filter((c) => c.res.name === as.res.name).map((c) => c.id),
           changes: w.done,
           ip: null,
           startedAt: w.now,
