@@ -66,7 +66,7 @@ describe.each(AREA_ENGINES)('voucher settlements on %s', (engine) => {
 
   it('are audited by another; what is rejected lets its cards go, for one new settlement however many ask at once', async () => {
     const row = (await list({ period: last, voucherType: 'card', status: 'auditing' }))[0]!;
-    expect(messageOf(await act('audit', row, { result: 1 }, finance))).toBe('不能审核自己提交的单据');
+    expect(messageOf(await act('audit', row, { result: 1 }, finance))).toBe('不能审核自己提交或修改的单据');
     expect((await act('audit', row, { result: 0 }, admin)).data.errors).toEqual({ reason: '驳回原因不能为空' });
     expect(await act('audit', row, { result: 0, reason: '两单在售后' }, admin)).toMatchObject({ code: 200 });
     expect(await one(row.id)).toMatchObject({ status: 'rejected', auditReason: '两单在售后', usedCount: 0, settleAmount: 0 });

@@ -327,7 +327,7 @@ describe.each(AREA_ENGINES)('shops, their tags and their areas on %s', (engine) 
       licenseImg: '/demo/license.svg',
     });
     expect(made.message).toMatch(/成功/);
-    expect(why(await onSeen(keeper, '/merchant/shop/audit', [made.data.id], { result: 1 }))).toBe('不能审核自己提交的单据');
+    expect(why(await onSeen(keeper, '/merchant/shop/audit', [made.data.id], { result: 1 }))).toBe('不能审核自己提交或修改的单据');
     expect((await onSeen(admin, '/merchant/shop/audit', [made.data.id], { result: 1 })).code).toBe(200);
     expect((await admin.post('/merchant/shop/enable', { ids: [made.data.id], status: 'stopped' })).code).toBe(200);
     const update = async (place: object) =>

@@ -87,7 +87,7 @@ describe.each(AREA_ENGINES)('merchant work orders on %s', (engine) => {
     await handedIn(theirs, support);
     const now = await row(theirs);
     expect((await admin.post('/merchant/work/order/update', { id: theirs, version: now.version, title: '改标题' })).code).toBe(422);
-    expect(why(await audit(support, theirs))).toBe('不能审核自己提交的单据');
+    expect(why(await audit(support, theirs))).toBe('不能审核自己提交或修改的单据');
     expect((await audit(admin, theirs)).code).toBe(200);
 
     const [shop, clause] = [
@@ -105,7 +105,7 @@ describe.each(AREA_ENGINES)('merchant work orders on %s', (engine) => {
       })
     ).data;
     await handedIn(opened, admin);
-    expect(why(await audit(support, opened))).toBe('不能审核自己提交的单据');
+    expect(why(await audit(support, opened))).toBe('不能审核自己提交或修改的单据');
     expect((await audit(admin, opened)).code).toBe(200);
     expect((await row(opened)).status).toBe('done');
   });

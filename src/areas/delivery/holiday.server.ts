@@ -29,8 +29,7 @@ export const holidayRecordServer = implement(holidayRecord, {
       return { set: { applicant: actor.name, affectCount: touched.length, auditReason: null } };
     },
     async audit({ tx, row, input, actor }) {
-      // Whoever has moved it has handed it in again.
-      for (const createdBy of [row.createdBy, row.updatedBy]) requireOther(actor, { createdBy });
+      requireOther(actor, row);
       if (input.result === 0) return { note: ownNote(actor, row) };
       const backupWarehouseId = input.backupWarehouseId ?? row.backupWarehouseId;
       // Locked with its substitute, so that meanwhile no order of these days is assigned and the substitute takes no days off.

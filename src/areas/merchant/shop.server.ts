@@ -1,6 +1,6 @@
 import { canBeIn, fenceProblem, type Fence } from '../../language/geo';
 import type { Row } from '../../language/resource';
-import { ownNote, requireOther } from '../../server/access/fourEyes';
+import { madeBy, ownNote, requireOther } from '../../server/access/fourEyes';
 import { freeNumber } from '../../server/resource/freeNumber';
 import { implement } from '../../server/resource/implement';
 import { wireId } from '../../server/resource/present';
@@ -104,8 +104,8 @@ export const merchantShopServer = implement(merchantShop, {
       };
     },
     async audit({ tx, view, actor, row, input }) {
-      requireOther(actor, row);
-      const note = ownNote(actor, row);
+      requireOther(actor, madeBy(row));
+      const note = ownNote(actor, madeBy(row));
       if (input.result === 0) return { set: { auditReason: input.reason }, note };
       if (!row.licenseImg) throw refuse('reviewIncomplete', '缺执照照片,不能通过');
       if (!row.managerId) throw refuse('reviewIncomplete', '未指定业务经理,不能通过');

@@ -47,9 +47,8 @@ export const merchantWorkOrderServer = implement(merchantWorkOrder, {
     audit(ctx) {
       const { input, now, actor, row } = ctx;
       // Neither the person who opened it nor the one who submitted the result, which is the last step before an audit.
-      const handedIn = { createdBy: row.updatedBy };
-      for (const by of [row, handedIn]) requireOther(actor, by);
-      const note = ownNote(actor, row) ?? ownNote(actor, handedIn);
+      requireOther(actor, row);
+      const note = ownNote(actor, row);
       return input.passed === 1
         ? { set: { replies: withReply(row.replies, ctx, '审核通过'), closedAt: now.toISOString(), open: false }, note }
         : { set: { replies: withReply(row.replies, ctx, `退回:${input.reason}`), penaltyAmount: null }, note };

@@ -1,6 +1,6 @@
 import { formatMoney } from '../../language/format';
 import type { Row } from '../../language/resource';
-import { ownNote, requireOther } from '../../server/access/fourEyes';
+import { madeBy, ownNote, requireOther } from '../../server/access/fourEyes';
 import { local } from '../../server/local';
 import { freeNumber } from '../../server/resource/freeNumber';
 import { implement } from '../../server/resource/implement';
@@ -45,10 +45,10 @@ export const replenishApplyBillServer = implement(replenishApplyBill, {
       };
     },
     async audit({ tx, row, input, actor, now }) {
-      requireOther(actor, row);
-      if (input.result === 0) return { set: { dueAt: null }, note: ownNote(actor, row) };
+      requireOther(actor, madeBy(row));
+      if (input.result === 0) return { set: { dueAt: null }, note: ownNote(actor, madeBy(row)) };
       await ordering(tx, row.accountId, 'result');
-      return { set: { dueAt: dueIn('paying', now) }, note: ownNote(actor, row) };
+      return { set: { dueAt: dueIn('paying', now) }, note: ownNote(actor, madeBy(row)) };
     },
     async deliver({ tx, row, input, now, ensure }) {
       const items = await tx.lock(replenishApplyItem, { billId: row.id });

@@ -1,7 +1,7 @@
 import { boundsOf } from '../../language/days';
 import { formatMoney } from '../../language/format';
 import type { Row } from '../../language/resource';
-import { ownNote, requireOther } from '../../server/access/fourEyes';
+import { madeBy, ownNote, requireOther } from '../../server/access/fourEyes';
 import { local } from '../../server/local';
 import { freeNumber } from '../../server/resource/freeNumber';
 import { implement } from '../../server/resource/implement';
@@ -61,8 +61,8 @@ export const replenishStatementServer = implement(replenishStatement, {
       return { set: { statementNo }, also: await joined(tx, row.id, statementNo, bills) };
     },
     async audit({ tx, row, input, actor }) {
-      requireOther(actor, row);
-      if (input.result === 1) return { note: ownNote(actor, row) };
+      requireOther(actor, madeBy(row));
+      if (input.result === 1) return { note: ownNote(actor, madeBy(row)) };
       // What was rejected lets go of its bills.
       const subs = await tx.lock(replenishStatementSub, { statementId: row.id });
       const bills = await held(
@@ -70,7 +70,7 @@ export const replenishStatementServer = implement(replenishStatement, {
         subs.map((sub) => sub.id),
       );
       return {
-        note: ownNote(actor, row),
+        note: ownNote(actor, madeBy(row)),
         also: [
           ...(bills.length
             ? [

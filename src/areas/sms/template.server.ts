@@ -1,4 +1,4 @@
-import { ownNote, requireOther } from '../../server/access/fourEyes';
+import { madeBy, ownNote, requireOther } from '../../server/access/fourEyes';
 import type { Row } from '../../language/resource';
 import { implement, type Actor, type Asked, type Outcome } from '../../server/resource/implement';
 import { isNarrowed } from '../../server/resource/scope';
@@ -92,8 +92,10 @@ async function judged(
   row: Template,
   { result, refusedIds, reason }: { result: 0 | 1; refusedIds: readonly string[] | null; reason: string | null },
 ): Promise<Outcome<typeof smsTemplate>> {
-  requireOther(actor, row);
-  const note = ownNote(actor, row);
+  // One that is usable was last changed by a verdict.
+  const submitted = row.status === 'auditing' ? row : madeBy(row);
+  requireOther(actor, submitted);
+  const note = ownNote(actor, submitted);
   if (result === 0) return { set: { rejectReason: reason }, note };
   const carriers = (await tx.all(smsPlatform, {}, { order: ['priority'] })).filter(({ supportTypes }) =>
     supportTypes.includes(row.smsType),

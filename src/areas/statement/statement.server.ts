@@ -1,6 +1,6 @@
 import { formatMoney } from '../../language/format';
 import { groupBy } from '../../language/groupBy';
-import { ownNote, requireOther } from '../../server/access/fourEyes';
+import { madeBy, ownNote, requireOther } from '../../server/access/fourEyes';
 import { implement } from '../../server/resource/implement';
 import { newId } from '../../server/resource/newId';
 import { add, addAll, drop, patch, patchAll, type Change, type Store } from '../../server/resource/store';
@@ -78,15 +78,15 @@ export const thirdStatementServer = implement(thirdStatement, {
       };
     },
     async audit(ctx) {
-      requireOther(ctx.actor, ctx.row);
+      requireOther(ctx.actor, madeBy(ctx.row));
       if (ctx.input.result === 1) await requireCompared(ctx.tx, ctx.row);
-      return { set: { auditReason: ctx.input.result === 0 ? ctx.input.reason : null }, note: ownNote(ctx.actor, ctx.row) };
+      return { set: { auditReason: ctx.input.result === 0 ? ctx.input.reason : null }, note: ownNote(ctx.actor, madeBy(ctx.row)) };
     },
     async financeAudit(ctx) {
-      requireOther(ctx.actor, ctx.row);
+      requireOther(ctx.actor, madeBy(ctx.row));
       if (ctx.input.result === 1) {
         if (ctx.row.openDiffCount > 0) throw refuse('differencesOpen', `还有 ${ctx.row.openDiffCount} 条差异未处理,不能通过财务审核`);
-        return { set: { auditReason: null }, note: ownNote(ctx.actor, ctx.row) };
+        return { set: { auditReason: null }, note: ownNote(ctx.actor, madeBy(ctx.row)) };
       }
       const subs = await ctx.tx.lock(thirdStatementSub, { statementId: ctx.row.id });
       return {

@@ -4,12 +4,18 @@ import { refuse } from '../refusals';
 
 interface Submitted {
   readonly createdBy: string | null;
+  /** Who changed it last, where that is whoever handed it in: what somebody has rewritten is theirs. */
+  readonly updatedBy?: string | null;
 }
+const isOwn = ({ id }: Actor, { createdBy, updatedBy }: Submitted) => createdBy === id || updatedBy === id;
 
-/** @throws Refusal when the auditor submitted the row themselves. */
+/** @throws Refusal when the auditor submitted the row, or has rewritten it. */
 export function requireOther(actor: Actor, row: Submitted): void {
-  if (row.createdBy === actor.id && !actor.isSuper) throw refuse('fourEyes', '不能审核自己提交的单据');
+  if (isOwn(actor, row) && !actor.isSuper) throw refuse('fourEyes', '不能审核自己提交或修改的单据');
 }
 
 /** Remark in the log of a super administrator who audits their own row. */
-export const ownNote = (actor: Actor, row: Submitted) => (row.createdBy === actor.id ? '超级管理员审核本人提交的单据' : undefined);
+export const ownNote = (actor: Actor, row: Submitted) => (isOwn(actor, row) ? '超级管理员审核本人提交的单据' : undefined);
+
+/** Of a row that its auditor works on before the verdict: only who made it counts. */
+export const madeBy = ({ createdBy }: Submitted): Submitted => ({ createdBy });
