@@ -4,24 +4,11 @@ import type { Problem, WireRow } from '../../contract';
 import type { Acting, Step } from '../acting/acting';
 import type { Input } from '../acting/inputs';
 import { titleOf, type Judged } from '../acting/offers';
-import type { Runner } from '../runs/Runner';
+import type { Asking } from './asking';
 import { askAgain, type Again } from './holding';
 import { AskDialog, ChooseDialog, EditDialog, ImportDialog, ReplyDialog } from './dialogs';
 
-/** What an action opens: a question about its inputs, */
-export interface Asking {
-  readonly what: 'ask';
-  readonly acting: Acting;
-  readonly rows: readonly WireRow[];
-  readonly initial: Input;
-  /** Whose failed rows are tried again. */
-  readonly runner?: Runner;
-  /** Typed already, in the palette: no older draft takes its place. */
-  readonly typed?: boolean;
-  /** Why the server refused it, where it was held and has come back. */
-  readonly problem?: Problem;
-}
-/** which of the rows that a link found it is about, where it is about one, */
+/** What an action opens: a question about its inputs (`Asking`), which of the rows that a link found it is about, where it is about one, */
 interface Choosing {
   readonly what: 'choose';
   readonly acting: Acting;

@@ -25,7 +25,7 @@ import { Forecast } from '../acting/Forecast';
 import { Preview } from '../acting/Preview';
 import { notYet, useFacts } from '../acting/useFacts';
 import { useRehearsal } from '../acting/useRehearsal';
-import { askDraftKey } from './askDraftKey';
+import { askDraftKey } from './asking';
 import classes from '../../kit/keys/dialogs.module.css';
 
 export interface AskDialogProps {

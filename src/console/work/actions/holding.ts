@@ -14,8 +14,7 @@ import { held } from '../acting/held';
 import type { Input } from '../acting/inputs';
 import { titleOf } from '../acting/offers';
 import { rowsById } from '../acting/rowsById';
-import type { Asking } from './ActionDialogs';
-import { askDraftKey } from './askDraftKey';
+import { askDraftKey, type Asking } from './asking';
 
 /** Asks again. @param problem why it was refused; null where it was stopped. @returns whether the user sees that. */
 export type Again = (problem: Problem | null) => Promise<boolean>;

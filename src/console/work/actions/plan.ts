@@ -9,7 +9,7 @@ import { about, shared, type Input } from '../acting/inputs';
 import { linkedRows } from '../acting/linkedRows';
 import { judge, titleOf, whyNot, type Judged } from '../acting/offers';
 import { rehearse } from '../acting/rehearse';
-import type { Asking } from './ActionDialogs';
+import type { Asking } from './asking';
 import { askAgain, type Again } from './holding';
 
 interface Planning extends Pick<Session, 'info' | 'permissions'> {
