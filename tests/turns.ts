@@ -26,7 +26,7 @@ const TURNS = {
     ['sheets', 'keys', 'deadEnds'],
     ['columns', 'frame', 'pickers'],
     ['ways', 'pictures', 'stats'],
-    ['jobs', 'forms', 'calendars platformKeys'],
+    ['jobs', 'forms', 'calendars platformKeys heldInput'],
     ['desk imports', 'system devices', 'numbers designer'],
     ['offline gallery', 'macros exports', 'tabs'],
     ['palette paletteSteps', 'shell'],

@@ -32,10 +32,7 @@ export type FieldKind =
 
 /** A plain value, or the set of values, a field must have for a condition to hold. */
 export type Condition = Readonly<Record<string, Scalar | readonly Scalar[]>>;
-/**
- * For `requiredWhen`: always. Needed for lists, which are never null and may be empty if only `required`, and for columns that a table
- * allows to be null.
- */
+/** For `requiredWhen`: always. Needed for columns that a table allows to be null; `required` lists have it by themselves. */
 export const ALWAYS: Condition = {};
 export type Scalar = string | number | boolean | null;
 
@@ -70,7 +67,7 @@ export interface Suggests {
 }
 
 interface FieldOptions {
-  /** A value must be given, and the column is NOT NULL. */
+  /** A value must be given, and the column is NOT NULL. In a list, which is never null: at least one entry. */
   required?: boolean;
   /** In an `ask` or form: required only when the other inputs match. */
   requiredWhen?: Condition;
@@ -289,6 +286,9 @@ type Made<T, O> = Field<T, Req<O>>;
 const make = (kind: FieldKind, label: string, options: object = {}) =>
   ({ kind, label, required: false, ...options, ...(('copied' in options || 'reckoned' in options) && { readOnly: true }) }) as never;
 
+/** The options of a list: its column is never null anyway, so `required` is about its entries. */
+const someIn = (o: FieldOptions = {}): FieldOptions => (o.required ? { ...o, requiredWhen: ALWAYS } : o);
+
 /** Free text of at most `max` characters (default 200). */
 export const text = <const O extends FieldOptions>(label: string, o?: O): Made<string, O> => make('text', label, { max: 200, ...o });
 /**
@@ -337,19 +337,19 @@ export const id = <const O extends FieldOptions>(label: string, o?: O): Made<str
 /** The id (18 digits, a string in code) of a row of `target`. */
 export const ref = <const O extends FieldOptions & Chosen>(target: string, label: string, o?: O): Made<string, O> =>
   make('ref', label, { target, ...o });
-/** The ids of any number of rows of `target`. */
+/** The ids of any number of rows of `target`; of at least one if `required`. */
 export const refs = <const O extends FieldOptions & Chosen>(target: string, label: string, o?: O): Field<string[], true> =>
-  make('refs', label, { target, ...o, required: true });
+  make('refs', label, { target, ...someIn(o), required: true });
 /** A list of short texts or codes; `choices` closes the set, `areas` says that they are area codes. */
 export const texts = <const O extends FieldOptions & { choices?: Readonly<Record<string, string>>; areas?: Field['areas']; ticks?: Ticks }>(
   label: string,
   o?: O,
-): Field<string[], true> => make('texts', label, { ...o, required: true });
+): Field<string[], true> => make('texts', label, { ...someIn(o), required: true });
 /** Address of an uploaded picture. */
 export const image = <const O extends FieldOptions>(label: string, o?: O): Made<string, O> => make('image', label, o);
 /** Addresses of uploaded pictures, `max` at most. */
 export const images = <const O extends FieldOptions>(label: string, o?: O): Field<string[], true> =>
-  make('images', label, { ...o, required: true });
+  make('images', label, { ...someIn(o), required: true });
 /** Address of a file made by the platform for download; never accepted from a request. */
 export const file = <const O extends FieldOptions>(label: string, o?: O): Made<string, O> => make('file', label, { readOnly: true, ...o });
 /** Structured data that only a handler or a bespoke screen reads. */

@@ -115,7 +115,7 @@ export interface Action {
   readonly with?: Readonly<Record<string, Scalar>>;
   /** Rows it is offered for, in addition to the state machine. */
   readonly when?: Condition;
-  /** Can't be undone once sent: it is delayed by some seconds in which the user can stop it. */
+  /** Can't be undone once sent: it is delayed by some seconds in which the user can stop it. Stopped or refused, it asks again as answered. */
   readonly held?: boolean;
   /** The key that starts it while a row has the focus. */
   readonly key?: string;

@@ -13,6 +13,7 @@ import {
   instant,
   int,
   json,
+  lines,
   meets,
   money,
   period,
@@ -109,6 +110,24 @@ test('an empty list is no value of anything but a list', () => {
   for (const field of [refs('a', '值'), texts('值'), images('值')])
     expect(validate({ f: field }, { f: [] }), field.kind).toEqual({ values: { f: [] }, errors: {} });
   expect(validate({ f: json('值') }, { f: [] }).errors).toEqual({});
+});
+
+test('a list that is required has an entry, by whatever name it is declared; in a change it may be left out, but not emptied', () => {
+  const some = { required: true } as const;
+  for (const field of [
+    refs('a', '值', some),
+    texts('值', some),
+    texts('值', { ...some, choices: { a: '甲' } }),
+    images('值', some),
+    lines('值', { n: text('数') }, some),
+  ]) {
+    for (const empty of [[], null, undefined, ''])
+      expect(validate({ f: field }, { f: empty }).errors, `${field.kind} ${String(empty)}`).toEqual({ f: '值不能为空' });
+    expect(validate({ f: field }, {}).errors, field.kind).toEqual({ f: '值不能为空' });
+    expect(validate({ f: field }, {}, true).errors, field.kind).toEqual({});
+    expect(validate({ f: field }, { f: [] }, true).errors, field.kind).toEqual({ f: '值不能为空' });
+  }
+  expect(validate({ f: refs('a', '值', some) }, { f: ['7'] })).toEqual({ values: { f: ['7'] }, errors: {} });
 });
 
 test('what is needed goes by values as they count: blank text is none, and blanks around it are no part of it', () => {

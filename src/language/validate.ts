@@ -30,7 +30,7 @@ export function validate(fields: Fields, input: Readonly<Record<string, unknown>
     }
     const sent = Object.hasOwn(input, key) ? input[key] : null;
     const value = tidy(typeof sent === 'string' && isCode(field) ? narrow(sent) : sent);
-    // An empty list is an empty value of a list field; for other fields it counts as missing.
+    // An empty list is an empty value of a list field; for other fields it counts as missing. Lists that need an entry have a `requiredWhen`.
     if (value === null || (Array.isArray(value) && value.length === 0 && (isList(field) || field.kind === 'json'))) {
       const needed = (field.required && !isList(field)) || (field.requiredWhen !== undefined && meets(known, field.requiredWhen));
       if (needed) errors[key] = `${field.label}不能为空`;

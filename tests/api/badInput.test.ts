@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { platform } from '../../src/areas/catalogue';
 import { merchantShop } from '../../src/areas/merchant/shop';
 import { thirdOrder } from '../../src/areas/order/order';
-import type { Answered, Client } from './client';
+import type { Answered, Client, Loose } from './client';
 import { stage, type Stage } from './harness';
 import { AREA_ENGINES } from './place';
 import { onSeen } from './seen';
@@ -233,6 +234,25 @@ describe.each(AREA_ENGINES)('bad input on %s', (engine) => {
       status: 'open',
       version: row.version,
     });
+  });
+
+  it.each([
+    ['/sms/platform/add', 'supportTypes', '支持类型'],
+    ['/star/sms/send', 'orderIds', '订单'],
+    ['/partner/product/template/apply', 'partnerIds', '服务商'],
+  ])('refuses %s without an entry in %s, at that field, and says so beforehand', async (call, key, label) => {
+    const [action] = [...platform.resources.values()].flatMap(({ actions }) => Object.values(actions)).filter((one) => one.call === call);
+    const { code, data } = await admin.get(call.replace(/\/\w+$/, '/search'), { pageSize: 1 });
+    expect(code).toBe(200);
+    const on = action!.on === 'none' ? {} : action!.on === 'row' ? { id: data.list[0].id } : { ids: [data.list[0].id] };
+    for (const none of [[], null, undefined])
+      expect((await admin.post(call, { ...on, [key]: none, dryRun: true })).data.errors, String(none)).toMatchObject({
+        [key]: `${label}不能为空`,
+      });
+    const document = JSON.parse((await admin.get('/openapi.json')).text);
+    const { schema } = Object.values<{ schema: Loose }>(document.paths[call].post.requestBody.content)[0]!;
+    const body = schema.$ref ? document.components.schemas[schema.$ref.split('/').at(-1)] : schema;
+    expect([body.required.includes(key), body.properties[key].minItems]).toEqual([true, 1]);
   });
 
   it('refuses content types it does not read, and JSON calls sent as a form do no harm', async () => {

@@ -216,7 +216,7 @@ function valueOf(field: Field, targets: Targets): fc.Arbitrary<unknown> {
       return fc.constant(field.level === 'city' ? '3301' : field.level === 'district' ? '330106' : '330106109');
     case 'texts':
       return field.choices
-        ? fc.subarray(Object.keys(field.choices))
+        ? fc.subarray(Object.keys(field.choices), { minLength: field.requiredWhen ? 1 : 0 })
         : fc.constant(field.areas === 'city' ? ['3301'] : field.areas ? ['330106109'] : []);
     case 'phone':
       return fc.integer({ min: 0, max: 99_999_999 }).map((n) => `138${String(n).padStart(8, '0')}`);

@@ -215,6 +215,9 @@ it('an allocation waits some seconds before it is sent: u stops it, Enter or lea
   await allocate();
   await keys.press('u');
   await page.getByText(/没有发送:分单/).waitFor();
+  // It comes back as it was answered.
+  await page.getByRole('dialog', { name: /^分单/ }).locator(':focus').waitFor({ state: 'attached' });
+  await keys.press('Escape');
   await bar.waitFor({ state: 'detached' });
   await allocate();
   await keys.press('Enter');

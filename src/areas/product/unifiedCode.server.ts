@@ -50,7 +50,6 @@ export const unifiedCodeServer = implement(unifiedCode, {
       if (used > 0) throw refuse('inUse', `还有 ${used} 处引用,不能作废;可以合并或冻结`);
     },
     async useToPartner({ tx, row, input }) {
-      if (input.partnerIds.length === 0) throw refuse('partnerMissing', '先选服务商', 'partnerIds');
       const partners = await tx.lock(partnerMain, { id: input.partnerIds });
       const closed = partners.find((partner) => partner.status !== 'normal');
       if (closed) throw refuse('partnerNotNormal', `服务商“${closed.name}”不是正常状态,不能下发`, 'partnerIds');

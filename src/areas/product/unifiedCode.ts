@@ -117,7 +117,7 @@ export const unifiedCode = resource('unified_code', {
       key: 'p',
       english: 'hand out to partners',
       replaces: { partnerIds: null },
-      ask: { partnerIds: refs('partner_main', '服务商') },
+      ask: { partnerIds: refs('partner_main', '服务商', { required: true }) },
       reply: { added: int('新增'), skipped: int('已有,跳过') },
       on: 'row',
       each: true,

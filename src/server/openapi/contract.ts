@@ -214,7 +214,7 @@ function sample(field: Field, seen: ReadonlyMap<string, Row>): unknown {
     case 'period':
       return new Date().toISOString().slice(0, 7);
     case 'texts':
-      return [];
+      return field.choices ? [choicesOf(field)[0]![0]] : [];
     default:
       return undefined;
   }

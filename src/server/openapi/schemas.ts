@@ -54,7 +54,8 @@ export function detailSchema(res: Resource, read: Read): Schema {
 export function bodySchema(res: Resource, action: Action): Schema {
   const fixed = Object.entries(action.with ?? {}).map(([key, value]): [string, Schema] => [key, { const: value }]);
   const inputs = Object.entries(inputsOf(res, action)).filter(([key]) => !(key in (action.with ?? {})));
-  const isNeeded = (field: Field) => field.required && field.default === undefined && action.does !== 'update' && !isList(field);
+  const isNeeded = (field: Field) =>
+    field.required && field.default === undefined && action.does !== 'update' && (!isList(field) || needsEntry(field));
   const rows: Record<string, Schema> =
     action.on === 'row'
       ? { id: REQUEST_ID }
@@ -152,6 +153,10 @@ function valueSchema(field: Field, id: Schema): Schema {
   }
 }
 
+/** A list that is refused without an entry, whatever else is sent. */
+const needsEntry = (field: Field) =>
+  field.lines ? field.required : isList(field) && field.requiredWhen !== undefined && Object.keys(field.requiredWhen).length === 0;
+
 function limits(field: Field): Schema {
   if (isNumber(field))
     return { ...(field.min !== undefined && { minimum: field.min }), ...(field.max !== undefined && { maximum: field.max }) };
@@ -162,7 +167,7 @@ function limits(field: Field): Schema {
       ...(field.shape && { pattern: `^(?:${field.shape})$` }),
     };
   if (field.kind === 'rich') return { maxLength: field.max, description: 'HTML,只留标题、列表、强调、链接和图片;其余标签只留其中的文字' };
-  return field.kind === 'images' ? { maxItems: field.max ?? MAX_PICTURES } : {};
+  return { ...(needsEntry(field) && { minItems: 1 }), ...(field.kind === 'images' && { maxItems: field.max ?? MAX_PICTURES }) };
 }
 
 const labels = (field: Field) =>

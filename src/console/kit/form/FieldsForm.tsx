@@ -76,8 +76,9 @@ export function FieldsForm({
   const focus = (key: string) => focusable(root.current?.querySelector(`[data-field="${key}"]`))?.focus();
   // A dialog's focus trap starts at the element marked so; a page starts there by itself.
   const markFirst = useEffectEvent(() => {
-    const first = !row && form.first ? root.current?.querySelector(`[data-field="${form.first}"]`) : null;
-    focusable(first ?? root.current?.querySelector('[data-field]'))?.setAttribute('data-autofocus', '');
+    const name = Object.keys(form.errors).find((key) => form.fields[key]) ?? (row ? undefined : form.first);
+    const first = name && root.current?.querySelector(`[data-field="${name}"]`);
+    focusable(first || root.current?.querySelector('[data-field]'))?.setAttribute('data-autofocus', '');
   });
   useLayoutEffect(() => markFirst(), []);
   const toFault = useEffectEvent(() => focus(Object.keys(form.errors)[0] ?? ''));
@@ -201,7 +202,8 @@ export function focusable(within: Element | null | undefined): HTMLElement | nul
   return (
     within?.querySelector<HTMLElement>('input[type=radio]:checked') ??
     within?.querySelector<HTMLElement>('[contenteditable=true]') ??
-    within?.querySelector<HTMLElement>('input:not([type=hidden],[type=file]),textarea,button') ??
+    within?.querySelector<HTMLElement>('input:not([type=hidden],[type=file]),textarea') ??
+    within?.querySelector<HTMLElement>('button') ??
     null
   );
 }

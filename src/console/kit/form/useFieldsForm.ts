@@ -14,6 +14,8 @@ interface Options {
   readonly draftKey?: string;
   /** The row that is changed, kept beside what is typed. */
   readonly base?: FormValues;
+  /** Messages of the server about what is in the draft. */
+  readonly refused?: Readonly<Record<string, string>> | undefined;
 }
 
 /** Pictures and articles take much room: what must be filled in is not to be looked for beneath those that may be left out. */
@@ -21,7 +23,7 @@ const canWait = ({ kind, required, requiredWhen }: Field) =>
   ['image', 'images', 'rich'].includes(kind) && !requiredWhen && (!required || kind === 'images');
 
 /** The state of a form over field declarations, judged by the validator the server uses too. */
-export function useFieldsForm({ fields, initial, draftKey, base }: Options) {
+export function useFieldsForm({ fields, initial, draftKey, base, refused = {} }: Options) {
   const [begun, setBegun] = useState<FormValues>({});
   const start = useMemo<FormValues>(
     () => ({
@@ -33,7 +35,7 @@ export function useFieldsForm({ fields, initial, draftKey, base }: Options) {
   );
   const [draft] = useState(() => (draftKey ? readDraft(draftKey) : null));
   const [values, setValues] = useState<FormValues>(() => ({ ...start, ...(draft && pick(draft.values, Object.keys(fields))) }));
-  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
+  const [errors, setErrors] = useState(refused);
   const [attempts, setAttempts] = useState(0);
   const [hasDraft, setHasDraft] = useState(draft !== null);
 

@@ -3,6 +3,7 @@ export interface Held {
   readonly label: string;
   /** When it is sent, in ms since 1970. */ readonly until: number;
   readonly send: () => void;
+  /** Called when it is stopped. */ readonly back?: (() => void) | undefined;
 }
 
 export const HOLD_MS = 5000;
@@ -19,9 +20,9 @@ function set(next: Held | null) {
 export const held = {
   get: () => one,
   /** Whatever was held before is sent now. */
-  begin(label: string, send: () => void) {
+  begin(label: string, send: () => void, back?: () => void) {
     held.send();
-    set({ label, send, until: Date.now() + HOLD_MS });
+    set({ label, send, back, until: Date.now() + HOLD_MS });
     timer = setTimeout(held.send, HOLD_MS);
   },
   /** Sends it at once; nothing where nothing is held. */
@@ -34,6 +35,7 @@ export const held = {
   stop(): Held | null {
     const now = one;
     set(null);
+    now?.back?.();
     return now;
   },
   subscribe(watcher: () => void) {

@@ -13,7 +13,6 @@ import type { Problem, WireRow } from '../../contract';
 import { textOf } from '../../kit/fields/Cell';
 import { Description } from '../../kit/fields/Description';
 import { Dialog } from '../../kit/floating/Dialog';
-import { contextOf, draftKeyOf } from '../../kit/form/draft';
 import { DraftNote, FieldsForm } from '../../kit/form/FieldsForm';
 import { useFieldsForm } from '../../kit/form/useFieldsForm';
 import { Keycap } from '../../kit/keys/Keycap';
@@ -26,6 +25,7 @@ import { Forecast } from '../acting/Forecast';
 import { Preview } from '../acting/Preview';
 import { notYet, useFacts } from '../acting/useFacts';
 import { useRehearsal } from '../acting/useRehearsal';
+import { askDraftKey } from './asking';
 import classes from '../../kit/keys/dialogs.module.css';
 
 export interface AskDialogProps {
@@ -35,28 +35,25 @@ export interface AskDialogProps {
   readonly initial: Readonly<Record<string, unknown>>;
   /** Whether inputs are stored as a draft until submitted; a retried run has its own inputs. */
   readonly drafts: boolean;
+  /** Why it was refused before. */
+  readonly refused: Problem | undefined;
   /** Carries it out. @returns what went wrong, or null when the dialog has done its work. */
   readonly onRun: (input: Record<string, unknown>, judged: Judged) => Promise<Problem | null>;
   readonly onClose: () => void;
 }
 
 /** Asks for an action's inputs, or for a word before a dangerous one. Nothing typed is lost when the server refuses. */
-export function AskDialog({ acting, rows, initial, drafts, onRun, onClose }: AskDialogProps) {
+export function AskDialog({ acting, rows, initial, drafts, refused: before, onRun, onClose }: AskDialogProps) {
   const { action, resource } = acting;
   const { info } = useSession();
   const fields = useMemo(() => inputsOf(resource, action), [resource, action]);
   const inputs = usePresentation(resource.name)?.inputs[acting.key];
-  const draftKey = drafts
-    ? draftKeyOf(
-        info.userId,
-        `${resource.name}.${acting.key}?${rows.length > 1 ? `${rows.length}:` : ''}${rows[0]?.id ?? `new${contextOf(initial)}`}`,
-      )
-    : undefined;
-  const form = useFieldsForm({ fields, initial, draftKey });
+  const draftKey = drafts ? askDraftKey(info.userId, { acting, rows, initial }) : undefined;
+  const form = useFieldsForm({ fields, initial, draftKey, refused: before?.fields });
   useDirty(form.dirty, action.label, form.settled);
   const visible = useVisible();
   const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
+  const [problem, setProblem] = useState(before?.message ?? null);
   // A choice that is not made yet rules no row out.
   const judged = judge(acting, rows, Object.fromEntries(Object.entries(form.values).filter(([, value]) => value !== null)));
   const facts = useFacts(resource, verdictOf(action) && action.evidence && rows.length === 1 ? rows[0] : undefined);

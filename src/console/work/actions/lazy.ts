@@ -9,9 +9,14 @@ export const ActionDialogs = lazily(async () => (await import('./ActionDialogs')
 /** What makes a plan of an action, for a place that does the asking itself. */
 export const planning = { load: () => import('./plan') };
 
+/** What holds an action back before it is sent. */
+export const holding = { load: () => import('./holding') };
+
 /** Undo and redo. */
 export const retracing = { load: () => import('./retrace') };
 
 /** Preloads all dialogs when the user becomes active. @returns cancels it. */
 export const preloadDialogs = () =>
-  whenAtWork(() => prefetch(ActionMenu, ActionDialogs, AskDialog, EditDialog, ReplyDialog, RunPanel, runDesk, planning, retracing));
+  whenAtWork(() =>
+    prefetch(ActionMenu, ActionDialogs, AskDialog, EditDialog, ReplyDialog, RunPanel, runDesk, planning, holding, retracing),
+  );

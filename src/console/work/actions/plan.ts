@@ -1,5 +1,6 @@
 import type { Page } from '../../../language/page';
 import { inputsOf } from '../../../language/inputs';
+import type { Session } from '../../base/session/useSession';
 import { toast } from '../../base/stores/toast';
 import type { Plan, Problem, WireRow } from '../../contract';
 import type { Acting } from '../acting/acting';
@@ -8,12 +9,15 @@ import { about, shared, type Input } from '../acting/inputs';
 import { linkedRows } from '../acting/linkedRows';
 import { judge, titleOf, whyNot, type Judged } from '../acting/offers';
 import { rehearse } from '../acting/rehearse';
+import type { Asking } from './asking';
+import { askAgain, type Again } from './holding';
 
-interface Planning {
+interface Planning extends Pick<Session, 'info' | 'permissions'> {
   readonly page: Page;
   readonly under: Input | undefined;
-  readonly canRehearse: boolean;
-  readonly execute: (acting: Acting, judged: Judged, input: Input) => Promise<Problem | null>;
+  readonly execute: (acting: Acting, judged: Judged, input: Input, again?: Again) => Promise<Problem | null>;
+  /** What was held comes back in a dialog. */
+  readonly onAgain: (asking: Asking) => void;
   /** Continues in a dialog. */
   readonly ask: (acting: Acting, rows: readonly WireRow[], input: Input) => void;
   readonly refocus: () => void;
@@ -27,7 +31,7 @@ interface Planning {
 export async function planOf(
   chosen: Acting,
   on: readonly WireRow[],
-  { page, under, canRehearse, execute, ask, refocus, refresh }: Planning,
+  { page, under, info, permissions, execute, ask, onAgain, refocus, refresh }: Planning,
 ): Promise<Plan | null> {
   const { action, resource, link } = chosen;
   const from = judge(chosen, on).eligible;
@@ -48,11 +52,13 @@ export async function planOf(
     initial,
     begins,
     title: action.on !== 'none' && rows.length === 1 ? titleOf(resource, rows[0]!) : null,
-    preview: (input) => rehearse(acting, judge(acting, rows, input), input, canRehearse),
+    preview: (input) => rehearse(acting, judge(acting, rows, input), input, info.dryRun === true),
     run: async (input) => {
       const judged = judge(acting, rows, input);
       const why = whyNot(acting, rows, judged);
-      return why ? { message: why } : execute(acting, judged, input);
+      if (why) return { message: why };
+      const asking = { acting, rows, initial: { ...begins.values, ...initial } };
+      return execute(acting, judged, input, askAgain(asking, input, { info, permissions }, onAgain));
     },
     handOver: (input) => ask(acting, rows, { ...begins.values, ...initial, ...input }),
     refocus,

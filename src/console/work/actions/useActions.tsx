@@ -20,7 +20,8 @@ import { linkedRows } from '../acting/linkedRows';
 import { actingsOf, effectOf, judge, takesOne, whyNot } from '../acting/offers';
 import { RunPanel } from '../runs/lazy';
 import { runs } from '../runs/runs';
-import type { Asking, Opened } from './ActionDialogs';
+import type { Opened } from './ActionDialogs';
+import type { Asking } from './asking';
 import { ActionDialogs, planning, preloadDialogs, retracing } from './lazy';
 import { useDone } from './useDone';
 import { useExecuting } from './useExecuting';
@@ -61,6 +62,7 @@ export function useActions({ page, rows, lagging = rows, latest, refocus, under,
   const actings = useMemo(() => actingsOf(page, catalogue, (call) => permissions.can(call, page.url)), [page, catalogue, permissions]);
   const [opened, setOpened] = useState<Opened | null>(null);
   const ask = useCallback((what: Omit<Asking, 'what'>) => setOpened({ what: 'ask', ...what }), []);
+  const onAgain = useCallback((asking: Asking) => setOpened((now) => now ?? asking), []);
   useEffect(preloadDialogs, []);
   const wasOpen = useRef(opened !== null);
   useEffect(() => {
@@ -175,14 +177,16 @@ export function useActions({ page, rows, lagging = rows, latest, refocus, under,
       return planOf(chosen, on, {
         page,
         under,
-        canRehearse: info.dryRun === true,
+        info,
+        permissions,
         execute,
         refresh,
         refocus: () => (panelElement() ?? { focus: refocus }).focus(),
         ask: (acting, asked, initial) => ask({ acting, rows: asked, initial, typed: true }),
+        onAgain,
       });
     },
-    [wait, page, under, info, refresh, refocus, execute, ask],
+    [wait, page, under, info, permissions, refresh, refocus, execute, ask, onAgain],
   );
 
   const offers = useMemo<Offer[]>(
@@ -272,6 +276,7 @@ export function useActions({ page, rows, lagging = rows, latest, refocus, under,
         onClose={close}
         onSaved={saved}
         onChanged={() => void refresh()}
+        onAgain={onAgain}
         execute={execute}
         onChoose={(acting, row, input) => {
           close();

@@ -18,6 +18,8 @@ import { emptied } from '../acting/begun';
 import { bodyOf } from '../acting/body';
 import { carriedOut } from '../acting/carriedOut';
 import { held } from '../acting/held';
+import type { Again } from './holding';
+import { holding } from './lazy';
 import type { Input } from '../acting/inputs';
 import { titleOf, type Judged } from '../acting/offers';
 import { stepOf } from '../acting/savedStep';
@@ -97,13 +99,11 @@ export function useExecuting({ page, refocus, done, refresh, answered, onRefused
     [done, answered, refresh, succeed],
   );
   const runMany = useCallback(
-    (acting: Acting, judged: Judged, input: Input) => {
-      if (runs.of(place)?.runner.isOver === false) {
-        toast.info('上一个批量操作还没有结束');
-        return;
-      }
+    (acting: Acting, judged: Judged, input: Input): Problem | null => {
+      if (runs.of(place)?.runner.isOver === false) return { message: '上一个批量操作还没有结束' };
       const at = { page: page.url, tab: place, to: location.current ? fullPath(location.current) : page.url };
       void handover.until(runDesk.load().then(({ beginRun }) => beginRun(acting, judged, input, at, { info, permissions })));
+      return null;
     },
     [place, page, info, permissions],
   );
@@ -162,7 +162,7 @@ export function useExecuting({ page, refocus, done, refresh, answered, onRefused
   );
 
   const execute = useCallback(
-    async (acting: Acting, judged: Judged, input: Input): Promise<Problem | null> => {
+    async (acting: Acting, judged: Judged, input: Input, again?: Again): Promise<Problem | null> => {
       if (acting.action.on === 'none') return runAlone(acting, input);
       const gone = emptied(acting, judged.eligible, input);
       if (gone.length > 0 && !(await (await import('../../kit/form/leaps')).meantToEmpty(acting.action.label, gone)))
@@ -176,25 +176,9 @@ export function useExecuting({ page, refocus, done, refresh, answered, onRefused
       )
         return { message: '没有执行,请核对数值' };
       const isOne = judged.eligible.length === 1 && judged.skipped.length === 0;
-      const {
-        action: { label },
-        retraces,
-      } = acting;
-      if (acting.action.held && !retraces) {
-        held.begin(isOne ? `${label} ${titleOf(acting.resource, first!)}` : `${label} ${formatCount(judged.eligible.length)} 行`, () => {
-          if (isOne)
-            void runOne(acting, first!, input).then((problem) => {
-              if (problem)
-                toast.error(
-                  `没有${label} ${titleOf(acting.resource, first!)}:${problem.message ?? Object.values(problem.fields ?? {})[0]}`,
-                );
-            });
-          else runMany(acting, judged, input);
-        });
-        return null;
-      }
-      if (isOne) return runOne(acting, first!, input);
-      runMany(acting, judged, input);
+      const send = () => (isOne ? runOne(acting, first!, input) : runMany(acting, judged, input));
+      if (!acting.action.held || acting.retraces) return send();
+      (await holding.load()).hold(acting, judged.eligible, isOne, send, again);
       return null;
     },
     [runAlone, runOne, runMany],
