@@ -10,7 +10,7 @@ export const ActionDialogs = lazily(async () => (await import('./ActionDialogs')
 export const planning = { load: () => import('./plan') };
 
 /** What holds an action back before it is sent. */
-export const holding = { load: () => import('./holding') };
+const holding = { load: () => import('./holding') };
 
 /** Undo and redo. */
 export const retracing = { load: () => import('./retrace') };

@@ -19,7 +19,6 @@ import { bodyOf } from '../acting/body';
 import { carriedOut } from '../acting/carriedOut';
 import { held } from '../acting/held';
 import type { Again } from './holding';
-import { holding } from './lazy';
 import type { Input } from '../acting/inputs';
 import { titleOf, type Judged } from '../acting/offers';
 import { stepOf } from '../acting/savedStep';
@@ -178,7 +177,7 @@ export function useExecuting({ page, refocus, done, refresh, answered, onRefused
       const isOne = judged.eligible.length === 1 && judged.skipped.length === 0;
       const send = () => (isOne ? runOne(acting, first!, input) : runMany(acting, judged, input));
       if (!acting.action.held || acting.retraces) return send();
-      (await holding.load()).hold(acting, judged.eligible, isOne, send, again);
+      (await import('./holding')).hold(acting, judged.eligible, isOne, send, again);
       return null;
     },
     [runAlone, runOne, runMany],
