@@ -67,7 +67,7 @@ function requireTypes(types: readonly string[], others: readonly Platform[]): vo
 
 /** What is sold stays dearer than the cheapest carrier. */
 async function requirePrices(tx: Store, on: readonly Platform[]): Promise<void> {
-  const cheapest = Math.min(...on.map(({ costPer100 }) => costPer100));
+  const cheapest = costOf(on);
   const sales = await tx.all(smsSale, { status: 'on' });
   const below = sales.find((sale) => isBelowCost(sale, cheapest));
   if (below) throw refuse('belowCost', `在售套餐“${below.name}”的售价将低于成本,请先改价或下架`, 'costPer100');
@@ -77,6 +77,9 @@ async function requirePrices(tx: Store, on: readonly Platform[]): Promise<void> 
 export const isBelowCost = ({ price, qty, giftQty }: { price: number; qty: number; giftQty: number }, cheapestPer100: number): boolean =>
   price * 100 < cheapestPer100 * (qty + giftQty);
 
-export const cheapestOf = async (tx: Store): Promise<number> =>
-  Math.min(...(await tx.all(smsPlatform, { status: 'enabled' })).map(({ costPer100 }) => costPer100));
+export const cheapestOf = async (tx: Store): Promise<number> => costOf(await tx.all(smsPlatform, { status: 'enabled' }));
+
+/** What the cheapest of them asks for a hundred; one that is not connected sends nothing at any price. */
+const costOf = (platforms: readonly Platform[]) =>
+  Math.min(...platforms.filter(({ gateway }) => gateway !== 'off').map(({ costPer100 }) => costPer100));
 export { holdCarriers };

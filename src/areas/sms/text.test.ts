@@ -12,6 +12,7 @@ it('counts a text as it is charged: the sign, the values and each half of an emo
 it('knows the variables of a text, says which have no value, and what only looks like one', () => {
   expect(variablesIn('${a}与${b}与${a}')).toEqual(['a', 'b']);
   expect(filledIn('井台', '${a}${b}', { a: '甲\n乙', b: ' ' })).toEqual({ text: '【井台】甲 乙', missing: ['b'] });
+  expect([strayVariable('您的 $｛orderNo｝'), strayVariable('＄{orderNo}已到')]).toEqual(['$｛orderNo｝', '＄{orderNo}']);
   expect([strayVariable('${a}'), strayVariable('${客户}'), strayVariable('${}'), strayVariable('${a')]).toEqual([
     null,
     '${客户}',

@@ -16,8 +16,9 @@ const VARIABLE = /\$\{([A-Za-z]\w{0,19})\}/g;
 /** Names of the variables of a template, in the order in which they first stand there. */
 export const variablesIn = (content: string): string[] => [...new Set([...content.matchAll(VARIABLE)].map((found) => found[1]!))];
 
-/** Something that looks like a variable and is none, as `${}` or `${客户}`; null where all is well. */
-export const strayVariable = (content: string): string | null => /\$\{[^}]*\}?/.exec(content.replace(VARIABLE, ''))?.[0] ?? null;
+/** Something that looks like a variable and is none, as `${}`, `${客户}` or one in full-width signs; null where all is well. */
+export const strayVariable = (content: string): string | null =>
+  /[$\uff04][{\uff5b][^}\uff5d]*[}\uff5d]?/.exec(content.replace(VARIABLE, ''))?.[0] ?? null;
 
 /**
  * The text with its variables filled in. Line breaks in values become spaces, as they could fake content. @returns variables without a
