@@ -16,7 +16,7 @@ const TURNS = {
     ],
     ['finance statements channelBills', 'replenishChain replenish schemes', 'stock warehouses procurement'],
     ['merchants cooperation prices', 'mall delivery shops shopAreas', 'products workOrders following'],
-    ['embedded cluster', 'imports media', 'uploads looks'],
+    ['embedded cluster', 'imports media', 'uploads looks mediaSafe'],
     ['targets', 'receiving', 'cardsKilled capacity dispatch'],
     ['reportTruth', 'reportWhy reportTells', 'reportFiles reportDays reportZones reportRevised'],
     ['app', 'nesting mediaWithin', 'suggestions goingLive replayTruth'],

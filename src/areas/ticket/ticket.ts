@@ -245,8 +245,8 @@ export const waterTicketRecord = resource('water_ticket_record', {
       danger: true,
       when: { ...ofShop, bizType: 'buy' },
       previews: true,
-      replaces: { left: 'lotId.boughtLeft', qty: null, tradeNo: null, reason: null },
-      usually: { qty: 'lotId.boughtLeft' },
+      replaces: { left: null, qty: null, tradeNo: null, reason: null },
+      usually: { left: 'lotId.boughtLeft', qty: 'lotId.boughtLeft' },
       ask: {
         left: int('现在没用', { min: 0, max: 999, unit: '张', help: '打开时的张数;与系统的不同,说明刚有人退过或用过' }),
         qty: int('退几张', { min: 1, max: 999, unit: '张', help: '留空也是这次购买里没用的全部;赠送的一并作废' }),
