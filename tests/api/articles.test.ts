@@ -182,7 +182,7 @@ describe.each(AREA_ENGINES)('articles and pages of the web on %s', (engine) => {
       expect(why(answer), url).toBe('content.pageUnreadable');
     }
     // Requests to the web are counted and stand among the calls, refused ones as well; those that were not sent do not.
-    const asked = (await list('/gateway/call/search', { gateway: 'webPage' })).filter((one) => one.subject.startsWith('mp.'));
+    const asked = (await list('/gateway/call/search', { gateway: 'webPage' })).filter((one) => one.subject?.startsWith('mp.'));
     expect(asked.map((one) => [one.subject, one.status, one.via, one.error, one.stuck])).toEqual([
       ['mp.weixin.qq.com/missing', 'failed', 'simulated', '没有这个网页(404)', false],
       ['mp.weixin.qq.com/s/abc', 'done', 'simulated', null, false],
