@@ -116,9 +116,10 @@ export const couponBatchServer = implement(couponBatch, {
   jobs: { ending },
 });
 
-/** Sendings that go on no further. */
 /** Sends that a batch takes with it when it is over: those that wait for a verdict could only be passed for nothing. */
 const UNDONE = ['auditing', 'rejected', 'ready', 'sending'] as const;
+
+/** Sendings that go on no further. */
 const stopped = (sends: readonly { readonly id: string }[], now: Date): Change[] =>
   sends.length === 0
     ? []
