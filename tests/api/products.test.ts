@@ -95,6 +95,33 @@ describe.each(AREA_ENGINES)('products and what they cost on %s', (engine) => {
     await did('/product/brand/delete', { ids: [brand.id] });
   });
 
+  it('what somebody has rewritten passes by somebody else', async () => {
+    await did('/admin/user/role/add', { code: 'goods_keeper', name: '商品员' });
+    const role = await first('/admin/user/role/search', { keyword: 'goods_keeper' });
+    const nodes: Loose[] = (await admin.get('/admin/user/role/permissionTree')).data.nodes;
+    await did('/admin/user/role/setPermission', {
+      id: role.id,
+      version: role.version,
+      permissionIds: [nodes.find(({ url }) => url === `/api${SPU}/search`)!.id],
+      actionGrants: {},
+    });
+    const account = await did('/admin/user/add', {
+      username: 'goods',
+      phone: '13900008877',
+      realName: '商品员',
+      loginType: 'staff',
+      roleIds: [role.id],
+    });
+    const keeper = at.guest();
+    await keeper.login('goods', account.password ?? account.reply.password);
+    const id = await newSpu({ name: '被改写的水' });
+    await did(`${SPU}/audit`, { ids: [id], result: 0, reason: '太贵' });
+    const { version } = await spuOf(id);
+    expect((await keeper.post(`${SPU}/update`, { id, version, guidePrice: 1 })).code).toBe(200);
+    expect(why(await onSeen(keeper, `${SPU}/audit`, [id], { result: 1 }))).toMatch(/不能审核自己提交或修改的单据/);
+    await did(`${SPU}/audit`, { ids: [id], result: 1 });
+  });
+
   it('get numbers of their own, many a second too', async () => {
     const ids: string[] = [];
     for (let i = 0; i < 40; i++) ids.push(await newSpu({ name: `一批 ${i}` }));

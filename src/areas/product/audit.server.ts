@@ -2,10 +2,10 @@ import { ownNote, requireOther } from '../../server/access/fourEyes';
 import { type Actor } from '../../server/resource/implement';
 import { refuse } from './refusals.server';
 
-/** @returns the remark of an audit. @throws Refusal when the auditor submitted the row themselves. */
-export function notOwn(actor: Actor, submitter: string | null): { readonly note?: string } {
-  requireOther(actor, { createdBy: submitter });
-  return { note: ownNote(actor, { createdBy: submitter }) };
+/** @returns the remark of an audit. @throws Refusal when the auditor submitted the row or has rewritten it. */
+export function notOwn(actor: Actor, row: Parameters<typeof requireOther>[1]): { readonly note?: string } {
+  requireOther(actor, row);
+  return { note: ownNote(actor, row) };
 }
 
 /** @throws Refusal beside the second date when it does not come after the first. */

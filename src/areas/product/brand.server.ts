@@ -64,7 +64,7 @@ export const trademarkServer = implement(trademark, {
       return { set: { auditReason: null } };
     },
     audit({ row, input, actor, now }) {
-      const own = notOwn(actor, row.updatedBy ?? row.createdBy);
+      const own = notOwn(actor, row);
       if (input.result === 0) return { ...own, set: { auditReason: input.reason } };
       if (row.validTo <= dayOf(now)) throw refuse('expired', '有效期已过,不能通过;请续期后再审');
       if (!row.certImg) throw refuse('certificateMissing', '缺注册证,不能通过');

@@ -85,7 +85,7 @@ export const partnerSpuServer = implement(partnerSpu, {
       if (input.brandId && input.brandId !== row.brandId) await requireOwnBrand(tx, row.partnerId, input.brandId, row.spuId);
       return { set: { auditReason: null } };
     },
-    audit: ({ row, input, actor }) => ({ ...notOwn(actor, row.createdBy), set: { auditReason: input.result === 0 ? input.reason : null } }),
+    audit: ({ row, input, actor }) => ({ ...notOwn(actor, row), set: { auditReason: input.result === 0 ? input.reason : null } }),
     async on({ tx, row }) {
       if (!(await hasItemOnSale(tx, row.id))) throw refuse('specMissing', '至少要有一个启用的规格项才能上架');
     },
@@ -206,7 +206,7 @@ export const partnerBrandServer = implement(partnerBrand, {
       return { set: { auditReason: null, adjustReason: null } };
     },
     async audit({ tx, row, input, actor, now }) {
-      const own = notOwn(actor, row.updatedBy ?? row.createdBy);
+      const own = notOwn(actor, row);
       if (input.result === 0) return { ...own, set: { auditReason: input.reason } };
       if (row.areaCodes.length === 0) throw refuse('areaMissing', '没有授权区域,不能通过');
       if (row.endDate < dayOf(now)) throw refuse('expired', '授权期已过,不能通过;请续期后再审');

@@ -4,6 +4,7 @@ import { add, patch, patchAll, type Change, type Store } from '../../server/reso
 import { dayOf } from '../../language/days';
 import type { Row } from '../../language/resource';
 import { settingAt } from '../system/index.server';
+import { madeBy } from '../../server/access/fourEyes';
 import { inTurn, notOwn } from './audit.server';
 import { partnerSpuCode } from './partnerProduct';
 import { cityReferPrice } from './price';
@@ -132,7 +133,7 @@ export const brandQuoteOrderServer = implement(brandQuoteOrder, {
     },
     async audit(ctx) {
       const { tx, row, input, actor } = ctx;
-      const own = notOwn(actor, row.createdBy);
+      const own = notOwn(actor, row);
       if (input.result === 0) return { ...own, to: 'rejected', set: { auditorId: actor.id, reviewReason: input.reason } };
       const lines = await tx.lock(brandQuoteLine, { quoteOrderId: row.id });
       const pending = lines.filter((line) => line.status === 'pending').length;
@@ -144,7 +145,7 @@ export const brandQuoteOrderServer = implement(brandQuoteOrder, {
     },
     async review(ctx) {
       const { tx, row, input, actor } = ctx;
-      const own = notOwn(actor, row.createdBy);
+      const own = notOwn(actor, madeBy(row));
       if (row.auditorId === actor.id && !actor.isSuper) throw refuse('fourEyes', '复核人不能是审核人,请由他人复核');
       const note = own.note ?? (row.auditorId === actor.id ? '超级管理员复核了本人审核的内容' : undefined);
       const set = { reviewerId: actor.id, reviewReason: input.reason };

@@ -43,7 +43,7 @@ export const productSpuServer = implement(productSpu, {
       };
     },
     audit({ row, input, actor }) {
-      return { ...notOwn(actor, row.createdBy), set: { auditReason: input.result === 0 ? input.reason : null } };
+      return { ...notOwn(actor, row), set: { auditReason: input.result === 0 ? input.reason : null } };
     },
     on: ({ tx, row }) => fitForSale(tx, row),
     async off({ tx, row, input }) {
