@@ -32,6 +32,7 @@ const TURNS = {
     ['palette paletteSteps', 'shell'],
     ['trouble', 'designers', 'stale deskTogether'],
     ['newcomer', 'session reportRevised'],
+    ['reports', 'lists ruleEditor'],
     ['board history counted', 'review evidence invoices about', 'ime scroll support'],
   ],
 } as const satisfies Record<string, readonly (readonly string[])[]>;

@@ -318,6 +318,6 @@ describe.each(AREA_ENGINES)('rollups on %s', (engine) => {
             .catch(failing);
       }, 'kill');
     },
-    process.env.FULL ? 3_600_000 : 300_000,
+    process.env.FULL ? 14_400_000 : 300_000,
   );
 });
