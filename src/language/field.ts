@@ -104,6 +104,8 @@ interface FieldOptions {
    * values instead.
    */
   suggests?: Suggests;
+  /** `choice`: codes that forms do not offer: stored ones stay, handlers refuse them with the reason. */
+  withheld?: readonly string[];
   /** The value if none is entered. */
   default?: Scalar;
   /** Of a number; length of a text. */

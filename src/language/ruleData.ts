@@ -60,6 +60,10 @@ export const ruleData = <const F extends Fields>(label: string, facts: F, o: Rul
 const MOST_VALUES = 50;
 /** Numbers of choices, codes of areas and ids of rows. */
 const CODE = /^\d{1,18}$/;
+/** Numbers as they are typed: whole ones without a sign, and yuan with at most two places, so that nothing of them is rounded. */
+const WHOLE = /^\d{1,16}$/;
+const AMOUNT = /^\d{1,14}(\.\d{1,2})?$/;
+const FRACTION = /^\d{1,14}(\.\d{1,9})?$/;
 const ENDS: readonly RuleOp[] = ['gte', 'lte'];
 
 /** Whether values of a fact are compared as numbers: amounts, numbers, and choices whose codes are numbers (days of the week). */
@@ -96,10 +100,14 @@ export function faultOf(spec: RuleSpec, line: RuleLine): string | null {
     return unknown === undefined ? null : `没有${label}“${unknown}”,可用:${Object.keys(choices).join('、')}`;
   }
   if (!isCounted(fact)) return values.every((one) => CODE.test(one)) ? null : `${label}的值应为编码`;
-  const numbers = numbersOf(fact, line);
-  if (max !== undefined)
-    return numbers.every((one) => Number.isInteger(one) && one >= min && one <= max) ? null : `${label}的值应为 ${min} 到 ${max} 的整数`;
-  return numbers.every((one) => Number.isFinite(one) && one >= 0) ? null : `${label}的值应为不小于零的数`;
+  const isMoney = fact.kind === 'money';
+  const isFraction = fact.kind === 'decimal';
+  const shape = isMoney ? AMOUNT : isFraction ? FRACTION : WHOLE;
+  const most = max ?? Number.MAX_SAFE_INTEGER;
+  if (values.every((one) => shape.test(one)) && numbersOf(fact, line).every((one) => one >= min && one <= most)) return null;
+  const bounds = [min, ...(max === undefined ? [] : [max])].map((one) => (isMoney ? formatMoney(one) : String(one)));
+  const range = max === undefined ? `不小于 ${bounds[0]} ` : ` ${bounds[0]} 到 ${bounds[1]} `;
+  return `${label}的值应为${range}的${isMoney ? '金额,最多两位小数' : isFraction ? '数' : '整数'}`;
 }
 const listed = (words: readonly string[]) => (words.length > 1 ? `${words.slice(0, -1).join('、')}或${words.at(-1)}` : words.join(''));
 

@@ -70,6 +70,9 @@ describe.each(AREA_ENGINES)('promotion cards on %s', (engine) => {
     expect(errors(await extend({ validEnd: day(1) })).validEnd).toMatch(/只能延长/);
     expect(errors(await extend({ totalQty: 200 })).budgetAmount).toMatch(/总量×面额/);
     expect((await extend({ totalQty: 200, budgetAmount: 200_000, validEnd: day(60) })).code).toBe(200);
+    const passed = await act('/coupon/merchant/batch/audit', await batchRow(one.id), { only: 'extension', result: 1 });
+    expect(passed.code, passed.text).toBe(200);
+    expect(await batchRow(one.id)).toMatchObject({ totalQty: 200, budgetAmount: 200_000, validEnd: day(60) });
     expect(
       (await admin().post('/coupon/merchant/batch/update', { id: one.id, version: (await batchRow(one.id)).version, name: '改名' })).code,
     ).toBe(422);

@@ -21,6 +21,7 @@ const sceneRule: Hint = {
   inputs: () =>
     fc.nat(9_999).map((n) => ({
       code: `W${n}`,
+      trigger: (['first', 'again', 'recall', 'manual'] as const)[n % 4],
       minOrders: undefined,
       maxOrders: undefined,
       idleDays: undefined,
@@ -31,6 +32,7 @@ const sceneRule: Hint = {
 const activityRule: Hint = {
   inputs: (rows) =>
     one(rows('coupon_batch').filter((row) => row.status === 'running' && row.sentQty < row.totalQty)).map((row) => ({
+      sceneId: row?.sceneId ?? rows('coupon_scene')[0]?.id,
       batchIds: [row?.id],
       beginAt: `${inDays(1)}T02:00:00.000Z`,
       endAt: `${inDays(9)}T02:00:00.000Z`,
@@ -140,12 +142,20 @@ export const MARKET: Readonly<Record<string, Hint>> = {
   },
   'coupon_send.update': {
     inputs: (rows) =>
-      one(rows('coupon_batch').filter((row) => row.status === 'running')).map((row) => ({
+      fc.tuple(one(rows('coupon_batch').filter((row) => row.status === 'running')), fc.nat(99_999_999)).map(([row, n]) => ({
         batchId: row?.id,
         activityId: undefined,
+        targetType: 'phone',
         perQty: 1,
         smsTemplateId: undefined,
+        phones: `136${String(n).padStart(8, '0')}`,
+        shopIds: undefined,
+        tagIds: undefined,
+        cityCodes: undefined,
       })),
+  },
+  'coupon_send_line.withdraw': {
+    where: (row, _, rows) => rows('coupon_send').some((send) => send.id === row.sendId && ['auditing', 'rejected'].includes(send.status)),
   },
   'coupon_scene.add': sceneRule,
   'coupon_scene.update': sceneRule,
@@ -157,7 +167,13 @@ export const MARKET: Readonly<Record<string, Hint>> = {
     where: (row, _, rows) =>
       row.batchIds.length > 0 &&
       row.batchIds.every((id: string) =>
-        rows('coupon_batch').some((batch) => batch.id === id && batch.status === 'running' && batch.sentQty < batch.totalQty),
+        rows('coupon_batch').some(
+          (batch) =>
+            batch.id === id &&
+            batch.status === 'running' &&
+            batch.sentQty < batch.totalQty &&
+            (batch.sceneId === null || batch.sceneId === row.sceneId),
+        ),
       ),
     after: ['coupon_activity.add', 'coupon_activity.update'],
   },

@@ -19,7 +19,7 @@ const ALLOWED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   coupon_batch: {
     draft: 'update copy remove',
     auditing: 'audit copy remove',
-    running: 'extend disable stop copy',
+    running: 'extend auditExtension withdrawExtension disable stop copy',
     stopped: 'enable stop copy',
     terminated: 'copy',
     ended: 'copy',

@@ -8,6 +8,8 @@ import { areaNode } from '../system';
 import { couponActivity } from './activity';
 import { couponBatch } from './batch';
 import { unsent } from './budget.server';
+import { NO_BIRTHDAYS } from './condition';
+import { isOfOtherScene } from './meant.server';
 import type { OrderCondition } from './orderFacts';
 import { replayed } from './replay.server';
 import { refuse } from './refusals.server';
@@ -46,14 +48,22 @@ export const couponActivityServer = implement(couponActivity, {
     },
   },
   actions: {
-    add: ({ row, input }) => requireSound({ ...row, ...input } as Activity),
-    update: ({ row, input }) => requireSound({ ...row, ...input } as Activity),
+    async add({ tx, row, input }) {
+      requireSound({ ...row, ...input } as Activity);
+      await requireOneScene(tx, { ...row, ...input } as Activity);
+    },
+    async update({ tx, row, input }) {
+      requireSound({ ...row, ...input } as Activity);
+      await requireOneScene(tx, { ...row, ...input } as Activity);
+    },
     async publish({ tx, row, input, now }) {
       if (row.endAt <= now.toISOString()) throw refuse('badDays', '活动的结束时间已经过去,不能发布', 'endAt');
       // Held, so that two that are published at once see each other.
       const [scene] = await tx.lock(couponScene, { id: row.sceneId });
       if (scene?.status !== 'enabled') throw refuse('sceneDisabled', `场景“${scene?.name}”已停用`, 'sceneId');
+      if (scene.trigger === 'birthday') throw refuse('badRule', `${NO_BIRTHDAYS},“生日”场景的活动不能发布`, 'sceneId');
       const batches = await tx.lock(couponBatch, { id: row.batchIds });
+      await requireOneScene(tx, row);
       for (const batch of batches) {
         if (batch.status !== 'running')
           throw refuse(
@@ -114,6 +124,15 @@ async function ruleOf(tx: Store, { sceneId, batchIds, cityCodes, budgetAmount, .
 function requireSound({ beginAt, endAt, batchIds }: Activity): void {
   if (endAt <= beginAt) throw refuse('badDays', '结束须晚于开始', 'endAt');
   if (batchIds.length === 0) throw refuse('noBatches', '请选择至少一个批次', 'batchIds');
+}
+
+/** @throws Refusal beside batches of another scene: whose limits would count, and for whom the cards are, is then said twice. */
+async function requireOneScene(tx: Store, activity: Activity): Promise<void> {
+  const batches = await tx.all(couponBatch, { id: activity.batchIds });
+  const other = batches.find((batch) => isOfOtherScene(batch, activity));
+  if (!other) return;
+  const [own, its] = [await tx.get(couponScene, activity.sceneId), await tx.get(couponScene, other.sceneId!)];
+  throw refuse('sceneDiffers', `批次“${other.name}”属于场景“${its?.name}”,不能用在场景“${own?.name}”的活动里`, 'batchIds');
 }
 
 /** Other activities at the same time and in the same cities that reach the same people or give the same cards. No cities means all. */

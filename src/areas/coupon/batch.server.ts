@@ -1,9 +1,9 @@
 import { dayOf } from '../../language/days';
 import { formatMoney } from '../../language/format';
-import { ownNote, requireOther } from '../../server/access/fourEyes';
 import { implement } from '../../server/resource/implement';
 import { newId } from '../../server/resource/newId';
 import { add, patchAll, type Change, type Store } from '../../server/resource/store';
+import { passedByOther, withAuthor } from './authors.server';
 import { couponBatch } from './batch';
 import { releaseAll, unsent, type Batch } from './budget.server';
 import { ending, MOST_AT_ONCE, OPEN, openCount, reasonOf, voided } from './ending.server';
@@ -13,18 +13,21 @@ import { couponSend } from './send';
 
 export const couponBatchServer = implement(couponBatch, {
   actions: {
-    add({ row, input, now }) {
+    add({ actor, row, input, now }) {
       requireSound({ ...row, ...input } as Batch, now);
-      return { to: input.submit ? 'auditing' : 'draft', set: { batchNo: `KP${newId()}`, ...tidied(input) } };
+      return {
+        to: input.submit ? 'auditing' : 'draft',
+        set: { batchNo: `KP${newId()}`, authorIds: withAuthor({}, actor), ...tidied(input) },
+      };
     },
-    update({ row, input, now }) {
+    update({ actor, row, input, now }) {
       requireSound({ ...row, ...input } as Batch, now);
       return {
         to: input.submit ? 'auditing' : row.status,
-        set: { ...tidied({ ...row, ...input }), ...(input.submit && { auditReason: null }) },
+        set: { ...tidied({ ...row, ...input }), authorIds: withAuthor(row, actor), ...(input.submit && { auditReason: null }) },
       };
     },
-    extend({ row, input }) {
+    extend({ actor, row, input }) {
       const grows = (key: 'totalQty' | 'budgetAmount' | 'validEnd' | 'claimEnd', message: string) => {
         const [before, after] = [row[key], input[key]];
         if (after != null && before !== null && after < before) throw refuse('onlyGrows', `进行中的批次,${message}`, key);
@@ -33,12 +36,43 @@ export const couponBatchServer = implement(couponBatch, {
       grows('budgetAmount', `预算只能增加,不能少于 ${formatMoney(row.budgetAmount)}`);
       grows('validEnd', `有效期只能延长,不能早于 ${row.validEnd}`);
       grows('claimEnd', `领取截止只能延后,不能早于 ${row.claimEnd}`);
-      const fresh = { ...row, ...input } as Batch;
-      requireCover(fresh);
-      return { to: row.status, set: tidied(fresh) };
+      const { totalQty, budgetAmount, validEnd, claimEnd, ...fresh } = { ...row, ...input } as Batch;
+      requireCover({ ...fresh, totalQty, budgetAmount, validEnd, claimEnd });
+      const grown = [totalQty > row.totalQty, budgetAmount > row.budgetAmount, validEnd !== row.validEnd, claimEnd !== row.claimEnd];
+      if (!grown.includes(true)) throw refuse('nothingGrows', '没有追加也没有延期,请至少改一项', 'totalQty');
+      const isFixed = row.validType === 'fixed';
+      return {
+        to: row.status,
+        set: {
+          // All of it stays as it is until somebody else has passed it.
+          ...asItWas(row),
+          extension: 'waiting',
+          extenderId: actor.id,
+          extensionReason: null,
+          nextTotalQty: totalQty,
+          nextBudgetAmount: budgetAmount,
+          nextValidEnd: isFixed ? validEnd : null,
+          nextClaimEnd: isFixed ? null : claimEnd,
+        },
+      };
     },
+    auditExtension({ actor, row, input }) {
+      const asked = { createdBy: row.extenderId, authorIds: [] };
+      const note = passedByOther(actor, asked);
+      if (input.result !== 1) return { to: row.status, set: { ...NOT_ASKED, extension: 'rejected', extensionReason: input.reason }, note };
+      const { nextTotalQty, nextBudgetAmount, nextValidEnd, nextClaimEnd } = row;
+      const grown = {
+        totalQty: nextTotalQty ?? row.totalQty,
+        budgetAmount: nextBudgetAmount ?? row.budgetAmount,
+        validEnd: nextValidEnd ?? row.validEnd,
+        claimEnd: nextClaimEnd ?? row.claimEnd,
+      };
+      requireCover({ ...row, ...grown });
+      return { to: row.status, set: { ...NOT_ASKED, ...grown, extension: 'passed', extensionReason: null }, note };
+    },
+    withdrawExtension: ({ row }) => ({ to: row.status, set: { ...NOT_ASKED, extension: 'none', extenderId: null } }),
     audit({ actor, row, input, now }) {
-      requireOther(actor, row);
+      const note = passedByOther(actor, row);
       if (input.result === 1) {
         const end = row.validType === 'fixed' ? row.validEnd : row.claimEnd;
         if (end && end < dayOf(now))
@@ -48,7 +82,7 @@ export const couponBatchServer = implement(couponBatch, {
             row.validType === 'fixed' ? 'validEnd' : 'claimEnd',
           );
       }
-      return { set: { auditReason: input.result === 1 ? null : input.reason }, note: ownNote(actor, row) };
+      return { set: { auditReason: input.result === 1 ? null : input.reason }, note };
     },
     async enable({ tx, row }) {
       if (row.endingReason) throw refuse('ending', '批次正在终止,不能再启用');
@@ -67,7 +101,7 @@ export const couponBatchServer = implement(couponBatch, {
       const cards = await tx.lock(couponItem, { batchId: row.id, status: [...OPEN] });
       return { ...outcome, to: 'terminated', also: [...also, voided(cards, reason), ...(await releaseAll(tx, row.id, reason, now))] };
     },
-    copy({ row, input }) {
+    copy({ actor, row, input }) {
       const id = newId();
       const {
         couponType,
@@ -108,13 +142,18 @@ export const couponBatchServer = implement(couponBatch, {
       return {
         to: row.status,
         reply: { id },
-        also: [add(couponBatch, { id, batchNo: `KP${id}`, name: input.name, status: 'draft', ...rule })],
+        also: [add(couponBatch, { id, batchNo: `KP${id}`, name: input.name, status: 'draft', authorIds: [actor.id], ...rule })],
       };
     },
   },
   clock: { ended: { also: ended } },
   jobs: { ending },
 });
+
+/** What an enlargement leaves where it is. */
+const asItWas = ({ totalQty, budgetAmount, validEnd, claimEnd }: Batch): Partial<Batch> => ({ totalQty, budgetAmount, validEnd, claimEnd });
+/** Nothing is asked for any more. */
+const NOT_ASKED = { nextTotalQty: null, nextBudgetAmount: null, nextValidEnd: null, nextClaimEnd: null } as const;
 
 /** Sends that a batch takes with it when it is over: those that wait for a verdict could only be passed for nothing. */
 const UNDONE = ['auditing', 'rejected', 'ready', 'sending'] as const;

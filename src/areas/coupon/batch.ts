@@ -40,6 +40,7 @@ const batchEvidence = {
     'budgetAmount',
     'heldAmount',
     'spentAmount',
+    'leftAmount',
     'platformBearBp',
     'validBegin',
     'validEnd',
@@ -51,6 +52,29 @@ const batchEvidence = {
   ],
   alike: ['name'],
 } as const;
+
+/** What an enlargement is decided by: what is given out, held, spent and left; then what is there beside what is asked for. */
+const extensionEvidence = {
+  fields: [
+    'name',
+    'extenderId',
+    'sentQty',
+    'usedQty',
+    'heldAmount',
+    'spentAmount',
+    'leftAmount',
+    'faceAmount',
+    'budgetAmount',
+    'nextBudgetAmount',
+    'totalQty',
+    'nextTotalQty',
+    'validEnd',
+    'nextValidEnd',
+    'claimEnd',
+    'nextClaimEnd',
+  ],
+} as const;
+const ASKED = { extension: 'waiting' } as const;
 
 /** Cards under one rule, and the money that the platform sets aside for them: what is sent holds it, what is used spends it. */
 export const couponBatch = resource('coupon_batch', {
@@ -82,6 +106,7 @@ export const couponBatch = resource('coupon_batch', {
     platformBearBp: bp('平台承担', { required: true, min: 0, max: 10_000, default: 10_000, help: '其余由核销的店承担' }),
     heldAmount: derived.sum('占用', 'coupon_entry', 'batchId', 'heldDelta'),
     spentAmount: derived.sum('已花', 'coupon_entry', 'batchId', 'spentDelta'),
+    leftAmount: money('剩余预算', { reckoned: 'budget_amount - held_amount - spent_amount' }),
     cardHold: money('每张占用', { reckoned: 'round(face_amount * platform_bear_bp / 10000.0)::bigint' }),
     validType: choice('有效期', { fixed: '固定日期', days: '领取后若干天' }, { required: true, default: 'fixed' }),
     validBegin: date('起', { requiredWhen: { validType: 'fixed' }, shownWhen: { validType: 'fixed' } }),
@@ -93,6 +118,19 @@ export const couponBatch = resource('coupon_batch', {
       help: '过后批次结束,已领的仍按天数有效',
     }),
     auditReason: text('驳回原因', { max: 200, readOnly: true }),
+    authorIds: refs('admin_user', '经手人', { readOnly: true, help: '新增、修改过它的人,都不能审核它' }),
+    // What a running batch is to be enlarged to, until somebody else has passed it.
+    extension: choice(
+      '追加',
+      { none: '没有', waiting: '待审核', passed: '已通过', rejected: '已驳回' },
+      { required: true, readOnly: true, default: 'none', tones: { none: 'idle', waiting: 'wait', passed: 'good', rejected: 'bad' } },
+    ),
+    extenderId: ref('admin_user', '追加申请人', { readOnly: true }),
+    nextTotalQty: int('总量改为', { readOnly: true, min: 1, unit: '张' }),
+    nextBudgetAmount: money('预算改为', { readOnly: true, min: 0 }),
+    nextValidEnd: date('止改为', { readOnly: true }),
+    nextClaimEnd: date('领取截止改为', { readOnly: true }),
+    extensionReason: text('追加驳回原因', { max: 200, readOnly: true }),
     endingReason: text('正在终止', { max: 200, readOnly: true, help: '卡在逐批作废,作废完即为已终止' }),
     status: choice(
       '状态',
@@ -124,6 +162,7 @@ export const couponBatch = resource('coupon_batch', {
     ['status', '-createdAt'],
     ['couponType', '-createdAt'],
     ['sceneId', '-createdAt'],
+    ['extension', '-createdAt'],
     ['status', 'validEnd'],
     ['status', 'claimEnd'],
     ['validEnd'],
@@ -136,6 +175,8 @@ export const couponBatch = resource('coupon_batch', {
     { call: `${CALL}/update`, from: BEFORE, to: SAME, by: { submit: false } },
     { call: `${CALL}/update`, from: BEFORE, to: 'auditing', by: { submit: true } },
     { call: `${CALL}/update`, from: 'running', to: SAME, by: { only: 'extend' } },
+    { call: `${CALL}/update`, from: 'running', to: SAME, by: { only: 'withdraw' } },
+    { call: `${CALL}/audit`, from: 'running', to: SAME, by: { only: 'extension' } },
     { call: `${CALL}/audit`, from: 'auditing', to: 'running', by: { result: 1 } },
     { call: `${CALL}/audit`, from: 'auditing', to: 'rejected', by: { result: 0 } },
     { call: `${CALL}/enable`, from: 'stopped', to: 'running', by: { status: 'running' } },
@@ -157,6 +198,16 @@ export const couponBatch = resource('coupon_batch', {
       when: { status: 'auditing' },
       action: 'audit',
       amount: 'budgetAmount',
+      page: '/api/coupon/merchant/batch/search',
+      opens: '/api/coupon/merchant/batch/info',
+      about: 'batchNo',
+    },
+    extension: {
+      kind: 'audit',
+      label: '促销卡批次追加待审核',
+      when: { status: 'running', ...ASKED },
+      action: 'auditExtension',
+      amount: 'nextBudgetAmount',
       page: '/api/coupon/merchant/batch/search',
       opens: '/api/coupon/merchant/batch/info',
       about: 'batchNo',
@@ -198,8 +249,8 @@ export const couponBatch = resource('coupon_batch', {
       fields: RULE,
       ask: { submit: flag('提交审核') },
     }),
-    /** What may still grow while its cards are being sent: what was promised stays. */
-    extend: update('追加与延期', `${CALL}/update`, {
+    /** What may still grow while its cards are being sent: what was promised stays. It is asked for; somebody else passes it. */
+    extend: update('申请追加与延期', `${CALL}/update`, {
       key: 'w',
       english: 'extend enlarge',
       versioned: true,
@@ -213,6 +264,21 @@ export const couponBatch = resource('coupon_batch', {
       english: 'audit approve reject',
       versioned: true,
       ask: { result: verdict(), reason: text('驳回原因', { max: 200, requiredWhen: { result: 0 }, shownWhen: { result: 0 } }) },
+    }),
+    auditExtension: move('审核追加', `${CALL}/audit`, {
+      evidence: extensionEvidence,
+      key: 'b',
+      english: 'audit extension enlargement approve reject',
+      versioned: true,
+      with: { only: 'extension' },
+      when: { status: 'running', ...ASKED },
+      ask: { result: verdict(), reason: text('驳回原因', { max: 200, requiredWhen: { result: 0 }, shownWhen: { result: 0 } }) },
+    }),
+    withdrawExtension: move('撤回追加', `${CALL}/update`, {
+      on: 'row',
+      english: 'withdraw extension enlargement',
+      with: { only: 'withdraw' },
+      when: { status: 'running', ...ASKED },
     }),
     enable: move('启用', `${CALL}/enable`, { key: 't', english: 'enable', with: { status: 'running' }, undo: 'disable' }),
     disable: move('停用', `${CALL}/enable`, { key: 'p', english: 'disable pause', with: { status: 'stopped' }, undo: 'enable' }),
@@ -283,16 +349,17 @@ export const batchPages = pages(
       'budgetAmount',
       'heldAmount',
       'spentAmount',
+      'extension',
       'validEnd',
       'sceneId',
       'batchNo',
       'createdBy',
       'createdAt',
     ],
-    filters: ['keyword', 'status', 'couponType', 'sceneId', 'validEnd', 'createdAt'],
-    actions: ['add', 'copy', 'update', 'extend', 'audit', 'enable', 'disable', 'stop', 'remove'],
+    filters: ['keyword', 'status', 'extension', 'couponType', 'sceneId', 'validEnd', 'createdAt'],
+    actions: ['add', 'copy', 'update', 'extend', 'audit', 'auditExtension', 'withdrawExtension', 'enable', 'disable', 'stop', 'remove'],
     calls: ['/activity/coupon/scene/list'],
-    help: '预算先占后花:发放时按“面额×平台承担”占用,使用时按实际承担记已花并放开余下的,作废、过期、退回即释放;占用+已花永远不超过预算。停用期间不可发放,正在发的停在原处、启用后接着发,已发的仍可用;终止不可恢复。',
+    help: '预算先占后花:发放时按“面额×平台承担”占用,使用时按实际承担记已花并放开余下的,作废、过期、退回即释放;占用+已花永远不超过预算。进行中的批次要加总量、预算或延期,先申请,由另一个人审核,通过前照旧。停用期间不可发放,正在发的停在原处、启用后接着发,已发的仍可用;终止不可恢复。',
   },
   {
     ...place,
@@ -305,7 +372,19 @@ export const batchPages = pages(
     sections: [
       {
         label: '批次',
-        fields: ['batchNo', 'name', 'status', 'couponType', 'sceneId', 'auditReason', 'endingReason', 'createdBy', 'createdAt', 'remark'],
+        fields: [
+          'batchNo',
+          'name',
+          'status',
+          'couponType',
+          'sceneId',
+          'auditReason',
+          'endingReason',
+          'authorIds',
+          'createdBy',
+          'createdAt',
+          'remark',
+        ],
       },
       {
         label: '规则',
@@ -325,7 +404,11 @@ export const batchPages = pages(
       },
       {
         label: '余量与预算',
-        fields: ['totalQty', 'sentQty', 'usedQty', 'voidQty', 'budgetAmount', 'heldAmount', 'spentAmount', 'cardHold'],
+        fields: ['totalQty', 'sentQty', 'usedQty', 'voidQty', 'budgetAmount', 'heldAmount', 'spentAmount', 'leftAmount', 'cardHold'],
+      },
+      {
+        label: '追加',
+        fields: ['extension', 'extenderId', 'nextBudgetAmount', 'nextTotalQty', 'nextValidEnd', 'nextClaimEnd', 'extensionReason'],
       },
     ],
     related: [
@@ -337,7 +420,7 @@ export const batchPages = pages(
         columns: ['couponNo', 'status', 'phone', 'validEnd', 'usedAt', 'orderId', 'discountAmount', 'platformBear'],
       },
     ],
-    actions: ['update', 'extend', 'enable', 'disable', 'stop'],
-    help: '下面依次是发放单、预算流水与发出的卡。进行中的批次只能增大总量与预算、延长日期;延期只影响之后发出的卡。',
+    actions: ['update', 'extend', 'auditExtension', 'withdrawExtension', 'enable', 'disable', 'stop'],
+    help: '下面依次是发放单、预算流水与发出的卡。进行中的批次只能增大总量与预算、延长日期,且要另一个人审核通过才生效;再次申请取代前一次。延期只影响之后发出的卡。',
   },
 );

@@ -24,7 +24,7 @@ const SCENES: readonly (Partial<Row<typeof couponScene>> & Pick<Row<typeof coupo
   { code: 'NEW_FIRST', name: '新客首单', trigger: 'first', maxOrders: 0, minOrders: 0, rule: '下过 0 单', perUserLimit: 1, perDayLimit: 500 },
   { code: 'REBUY', name: '老客复购', trigger: 'again', minOrders: 1, rule: '下过至少 1 单', perUserLimit: 2, perDayLimit: 1_000 },
   { code: 'RECALL_60', name: '60 天沉默召回', trigger: 'recall', minOrders: 1, idleDays: 60, rule: '下过至少 1 单,60 天没下单', perUserLimit: 1, perDayLimit: 800 },
-  { code: 'BIRTHDAY', name: '生日月', trigger: 'birthday', perUserLimit: 1, perDayLimit: 200, status: 'disabled' },
+  { code: 'STORE_DAY', name: '店庆', trigger: 'manual', perUserLimit: 1, perDayLimit: 200, status: 'disabled' },
   { code: 'SERVICE', name: '客服补偿', trigger: 'manual', perUserLimit: 3, perDayLimit: 50 },
 ]; // prettier-ignore
 /** Which scene the batches of the demo are for, by their place. */
@@ -52,7 +52,7 @@ const CONDITIONS: Readonly<Record<number, Required<OrderCondition>[]>> = {
 };
 
 export const campaignsDemo = new DemoPart('campaigns', (world, made) => {
-  const [maker] = made.rows(adminUser);
+  const [maker, colleague] = made.rows(adminUser);
   const batches = made.rows(couponBatch) as Batch[];
   const sends = made.rows(couponSend) as Send[];
   const cards = (made.rows(couponItem) as Card[]).filter((card) => card.batchId);
@@ -62,6 +62,15 @@ export const campaignsDemo = new DemoPart('campaigns', (world, made) => {
   };
   const scenes = SCENES.map((scene, i): Seed<typeof couponScene> => ({ ...stamp(260), status: 'enabled', sort: (i + 1) * 10, ...scene }));
   batches.forEach((one, i) => Object.assign(one, { sceneId: SCENE_OF[i] === null ? null : scenes[SCENE_OF[i]!]!.id }));
+  // Cards of the first sell well: a colleague has asked for more of them, and somebody else is to say whether.
+  const [first] = batches;
+  Object.assign(first!, {
+    extension: 'waiting',
+    extenderId: colleague!.id,
+    nextTotalQty: first!.totalQty! + 500,
+    nextBudgetAmount: first!.budgetAmount! + 500 * first!.faceAmount!,
+    nextValidEnd: first!.validEnd,
+  } satisfies Partial<Batch>);
   const activities = ACTIVITIES.map(([name, scene, of, begin, end, status], i): Seed<typeof couponActivity> => ({
     ...stamp(245 - i * 2),
     name,

@@ -4,7 +4,9 @@ import type { OrderCondition } from './orderFacts';
 import type { couponScene } from './scene';
 
 type Scene = Pick<Row<typeof couponScene>, 'trigger' | 'minOrders' | 'maxOrders' | 'idleDays'>;
-/** The audience of a scene, in sentences: its trigger and its conditions. Birthdays are unknown, and manual choices have no conditions. */
+/** Why the trigger of birthdays means nobody: no field of a customer says when that is. */
+export const NO_BIRTHDAYS = '没有顾客的生日资料';
+/** The audience of a scene, in sentences: its trigger and its conditions. Manual choices have no conditions; of birthdays see above. */
 export const linesOf = ({ trigger, minOrders, maxOrders, idleDays }: Scene): OrderCondition[] => {
   const least = Math.max(minOrders ?? 0, trigger === 'again' || trigger === 'recall' ? 1 : 0);
   const most = trigger === 'first' ? 0 : maxOrders;

@@ -249,6 +249,25 @@ export const couponRules: readonly Rule[] = [
     brokenBy: [['coupon_item', 'hold_amount = 1', `status = 'voided'`]],
   },
   {
+    id: 'CPN-15',
+    message: '批次:申请追加的不少于现在的,只有待审核时才有',
+    sql: `
+      select id
+      from coupon_batch
+      where not deleted
+        and (
+          next_total_qty < total_qty or next_budget_amount < budget_amount or next_valid_end < valid_end or next_claim_end < claim_end
+            or (
+              extension <> 'waiting'
+                and num_nonnulls(next_total_qty, next_budget_amount, next_valid_end, next_claim_end) > 0
+            )
+        )`,
+    brokenBy: [
+      ['coupon_batch', 'next_budget_amount = budget_amount - 1', 'budget_amount > 0'],
+      ['coupon_batch', 'next_total_qty = total_qty + 1', `extension = 'none'`],
+    ],
+  },
+  {
     id: 'X-7',
     message: '批次:总量≥已发=发放单成功之和=各状态的卡之和',
     sql: `

@@ -11,7 +11,7 @@ import { unsent, type Batch, type Send } from './budget.server';
 import { newCardNo } from './cardNo.server';
 import { cardDays } from './days';
 import { couponItem } from './item';
-import { unmeant } from './meant.server';
+import { isOfOtherScene, unmeant } from './meant.server';
 import { notices } from './notice.server';
 import { couponScene, couponSceneCount } from './scene';
 import { couponSend, couponSendLine } from './send';
@@ -78,7 +78,10 @@ async function changesFor(tx: Store, send: Send, batch: Batch, lines: readonly L
   const scene = sceneId ? await tx.need(couponScene, sceneId) : null;
   const limits = scene ? await limitsOf(tx, scene, lines, dayOf(now)) : null;
   const activity = send.activityId ? await tx.need(couponActivity, send.activityId) : null;
-  const unfit = await unmeant(tx, activity, scene, lines, now);
+  const unfit =
+    activity && isOfOtherScene(batch, activity)
+      ? new Map(lines.map(({ phone }) => [phone, '活动与批次不属于同一个场景']))
+      : await unmeant(tx, activity, scene, lines, now);
   const issued: Line[] = [];
   const failed = new Map<string, string[]>();
   for (const line of lines) {

@@ -8,12 +8,22 @@ import type { Row } from '../../language/resource';
 import { ruleText, unmetOf } from '../../language/ruleData';
 import type { Store } from '../../server/resource/store';
 import type { couponActivity } from './activity';
-import { linesOf, PLACED } from './condition';
+import type { couponBatch } from './batch';
+import { linesOf, NO_BIRTHDAYS, PLACED } from './condition';
 import { ORDER_FACTS, type Fact, type OrderCondition, type OrderFacts } from './orderFacts';
 import type { couponScene } from './scene';
 import type { couponSendLine } from './send';
 
 type Line = Pick<Row<typeof couponSendLine>, 'phone' | 'shopId'>;
+
+/**
+ * Whether a batch belongs to another scene than the activity that is to give it out: its cards would count in the activity's scene alone,
+ * past the limits and the audience of their own.
+ */
+export const isOfOtherScene = (
+  { sceneId }: Pick<Row<typeof couponBatch>, 'sceneId'>,
+  activity: Pick<Row<typeof couponActivity>, 'sceneId'>,
+): boolean => sceneId !== null && sceneId !== activity.sceneId;
 
 /** What is known of somebody: `o` is the last order, `s` the shop of the line. */
 const FACT_SQL: Readonly<Record<Fact, RawBuilder<unknown>>> = {
@@ -39,6 +49,7 @@ export async function unmeant(
   lines: readonly Line[],
   now: Date,
 ): Promise<ReadonlyMap<string, string>> {
+  if (scene?.trigger === 'birthday') return new Map(lines.map(({ phone }) => [phone, `不符合场景“${scene.name}”:${NO_BIRTHDAYS}`]));
   const cityCodes = activity?.cityCodes ?? [];
   const asked = (activity?.conditions ?? []) as readonly OrderCondition[];
   const occasion = scene ? linesOf(scene) : [];

@@ -7,13 +7,13 @@ const WEEKDAYS = { 1: '周一', 2: '周二', 3: '周三', 4: '周四', 5: '周�
 
 export const ORDER_FACTS = {
   goodsAmount: money('商品额'),
-  qty: int('件数'),
+  qty: int('件数', { max: 999_999 }),
   source: choice('来源', orderMain.fields.source.choices!),
   cityCode: area('城市', { level: 'city' }),
   hour: int('下单时点', { min: 0, max: 23 }),
   weekday: choice('星期', WEEKDAYS),
-  ordersBefore: int('此前单数'),
-  idleDays: int('距上一单天数'),
+  ordersBefore: int('此前单数', { max: 9_999 }),
+  idleDays: int('距上一单天数', { max: 9_999 }),
 } as const;
 
 export type Fact = keyof typeof ORDER_FACTS;

@@ -1,6 +1,7 @@
 import { dayOf } from '../../language/days';
 import type { Row } from '../../language/resource';
 import { implement } from '../../server/resource/implement';
+import { NO_BIRTHDAYS } from './condition';
 import { couponScene, couponSceneCount } from './scene';
 import { refuse } from './refusals.server';
 
@@ -16,6 +17,9 @@ export const couponSceneServer = implement(couponScene, {
         throw refuse('limitTooLow', `今天已发 ${today.taken} 张`, 'perDayLimit');
       return { set: { rule: ruleOf({ ...row, ...input } as Scene) } };
     },
+    enable({ row }) {
+      if (row.trigger === 'birthday') throw refuse('badRule', `${NO_BIRTHDAYS},“生日”的场景不能启用`, 'trigger');
+    },
     disable({ row }) {
       if (row.activityCount > 0) throw refuse('sceneInUse', `还有 ${row.activityCount} 个已发布或进行中的活动,不能停用`);
     },
@@ -24,6 +28,7 @@ export const couponSceneServer = implement(couponScene, {
 
 /** What is asked of somebody, in words. @throws Refusal where nobody can be meant. */
 function ruleOf({ trigger, minOrders, maxOrders, idleDays }: Scene): string | null {
+  if (trigger === 'birthday') throw refuse('badRule', `${NO_BIRTHDAYS},不能选“生日”`, 'trigger');
   if (trigger === 'first' && (minOrders ?? 0) > 0) throw refuse('badRule', '首单的人没下过单', 'minOrders');
   if (trigger === 'first' && idleDays !== null) throw refuse('badRule', '首单的人没下过单', 'idleDays');
   if ((trigger === 'again' || trigger === 'recall') && maxOrders === 0) throw refuse('badRule', '复购与召回的人至少下过一单', 'maxOrders');

@@ -25,7 +25,8 @@ export const couponScene = resource('coupon_scene', {
     trigger: choice(
       '触发',
       { first: '新客首单', again: '复购', recall: '沉默召回', birthday: '生日', manual: '手工' },
-      { required: true, default: 'manual' },
+      // Nothing says when a customer's birthday is: cards by it would go to nobody.
+      { required: true, default: 'manual', withheld: ['birthday'] },
     ),
     minOrders: int('下过至少', { min: 0, max: 9_999, unit: '单' }),
     maxOrders: int('下过至多', { min: 0, max: 9_999, unit: '单' }),
@@ -91,5 +92,5 @@ export const scenePages = pages(couponScene, {
   columns: ['name', 'status', 'trigger', 'rule', 'perUserLimit', 'perDayLimit', 'batchCount', 'activityCount', 'code', 'sort', 'updatedAt'],
   filters: ['keyword', 'status', 'trigger'],
   actions: ['add', 'update', 'enable', 'disable'],
-  help: '一个手机号在一个场景里领到的卡不超过每人限领,一天发出的不超过每日限发;超过的、以及触发与条件不相符的(首单只给没下过单的,复购与召回只给下过单的),在发放明细里记为失败。限领可以调低,只对以后的发放算。有已发布或进行中活动的场景不能停用。',
+  help: '一个手机号在一个场景里领到的卡不超过每人限领,一天发出的不超过每日限发,经活动发的也一样,所以活动只能用本场景或不限场景的批次;超过的、以及触发与条件不相符的(首单只给没下过单的,复购与召回只给下过单的),在发放明细里记为失败。限领可以调低,只对以后的发放算。有已发布或进行中活动的场景不能停用。',
 });

@@ -1,17 +1,20 @@
+import { sql } from 'kysely';
 import { typedCodes } from '../../language/typedList';
 import { dayOf } from '../../language/days';
 import { formatCount, formatMoney } from '../../language/format';
 import type { Row } from '../../language/resource';
-import { ownNote, requireOther } from '../../server/access/fourEyes';
-import { implement, type Asked } from '../../server/resource/implement';
+import { implement, type Actor, type Asked } from '../../server/resource/implement';
 import { newId } from '../../server/resource/newId';
-import { addAll, drop, patchAll, type Store } from '../../server/resource/store';
+import { isNarrowed } from '../../server/resource/scope';
+import { addAll, drop, patchAll, type Change, type Store } from '../../server/resource/store';
 import { merchantShop, shopTag } from '../merchant';
 import { smsAccount, smsTemplate } from '../sms';
 import { wordingOf } from '../sms/index.server';
 import { areaNode } from '../system';
 import { couponActivity } from './activity';
+import { passedByOther, withAuthor } from './authors.server';
 import { couponBatch } from './batch';
+import { isOfOtherScene } from './meant.server';
 import { held, unsent, type Batch, type Send } from './budget.server';
 import { cardDays } from './days';
 import { issue } from './issue.server';
@@ -39,45 +42,43 @@ export const couponSendServer = implement(couponSend, {
     async add(ctx) {
       const { row, input, tx, now } = ctx;
       const batch = await usableBatch(tx, input.batchId!, now);
-      if (input.activityId) await requireActivity(tx, input.activityId, batch.id, now);
+      if (input.activityId) await requireActivity(tx, input.activityId, batch, now);
       const notice = await noticeBy(tx, input.smsTemplateId ?? null, batch, input.perQty!, now);
       const { targets, message } = await targetsOf(ctx, input.targetType!, input as Whom);
       return {
-        set: { sendNo: `KF${newId()}`, targetText: message, ...notice },
-        also: [
-          addAll(
-            couponSendLine,
-            targets.map((target) => ({ sendId: row.id, ...target, qty: input.perQty! })),
-          ),
-        ],
+        set: { sendNo: `KF${newId()}`, targetText: message, authorIds: withAuthor({}, ctx.actor), ...notice },
+        also: [linesFor(row.id, targets, input.perQty!)],
       };
     },
-    async update({ tx, row, input, now }) {
+    async update(ctx) {
+      const { actor, tx, row, input, now } = ctx;
       const batch = await usableBatch(tx, input.batchId ?? row.batchId, now);
       const activityId = input.activityId === undefined ? row.activityId : input.activityId;
-      if (activityId) await requireActivity(tx, activityId, batch.id, now);
+      if (activityId) await requireActivity(tx, activityId, batch, now);
       const templateId = input.smsTemplateId === undefined ? row.smsTemplateId : input.smsTemplateId;
       const notice = await noticeBy(tx, templateId, batch, input.perQty ?? row.perQty, now);
-      const lines = input.perQty !== undefined && input.perQty !== row.perQty ? await tx.lock(couponSendLine, { sendId: row.id }) : [];
-      return {
-        set: { auditReason: null, ...notice },
-        also:
-          lines.length > 0
-            ? [
-                patchAll(
-                  couponSendLine,
-                  lines.map(({ id }) => id),
-                  { qty: input.perQty },
-                ),
-              ]
-            : [],
-      };
+      const perQty = input.perQty ?? row.perQty;
+      const set = { auditReason: null, authorIds: withAuthor(row, actor), ...notice };
+      const type = input.targetType ?? row.targetType;
+      if (type !== row.targetType || namesAny(input as Whom)) {
+        const { targets, message } = await targetsOf(ctx, type, input as Whom);
+        const before = await tx.lock(couponSendLine, { sendId: row.id });
+        const also = [...before.map(({ id }) => drop(couponSendLine, id)), linesFor(row.id, targets, perQty)];
+        return { set: { ...set, targetText: message }, also };
+      }
+      const lines = perQty !== row.perQty ? await tx.lock(couponSendLine, { sendId: row.id }) : [];
+      const ids = lines.map(({ id }) => id);
+      return { set, also: ids.length > 0 ? [patchAll(couponSendLine, ids, { qty: perQty })] : [] };
     },
-    async audit({ tx, actor, row, input, now }) {
-      requireOther(actor, row);
+    async audit({ tx, view, actor, row, input, now }) {
+      const note = passedByOther(actor, row);
       if (input.result === 1) await usableBatch(tx, row.batchId, now);
       if (input.result === 1 && row.lineQty === 0) throw refuse('noTargets', '还没有发放对象,请先到发放明细导入手机号');
-      return { set: { auditReason: input.result === 1 ? null : input.reason }, note: ownNote(actor, row) };
+      if (input.result === 1 && isNarrowed(couponSendLine, actor)) {
+        const unseen = row.lineQty - (await view.count(couponSendLine, { sendId: row.id }));
+        if (unseen > 0) throw refuse('beyondScope', `有 ${formatCount(unseen)} 个对象不在您的数据范围内,请由看得到的人审核`);
+      }
+      return { set: { auditReason: input.result === 1 ? null : input.reason }, note };
     },
     async send({ tx, row, now }) {
       // The batch is held by now: two sendings see what each of them takes.
@@ -91,7 +92,7 @@ export const couponSendServer = implement(couponSend, {
       const left = batch.budgetAmount - batch.heldAmount - batch.spentAmount;
       if (needed > left) throw refuse('budgetShort', `批次预算只剩 ${formatMoney(left)} 元,这张发放单要占用 ${formatMoney(needed)} 元`);
       if (row.activityId) {
-        const activity = await requireActivity(tx, row.activityId, batch.id, now);
+        const activity = await requireActivity(tx, row.activityId, batch, now);
         const free = activity.budgetAmount - activity.heldAmount - activity.costAmount;
         if (needed > free)
           throw refuse('budgetShort', `活动“${activity.name}”的预算只剩 ${formatMoney(free)} 元,要占用 ${formatMoney(needed)} 元`);
@@ -119,17 +120,46 @@ export const couponSendServer = implement(couponSend, {
 });
 
 export const couponSendLineServer = implement(couponSendLine, {
-  actions: {},
+  actions: {
+    async withdraw({ tx, actor, row, now }) {
+      const [send] = await tx.lock(couponSend, { id: row.sendId });
+      if (!send || !isOpen(send)) throw refuse('linesFixed', `发放单 ${send?.sendNo ?? ''} 的对象已定:只有待审核、已驳回的可以撤下对象`);
+      await retargeted(tx, send.id, actor, now);
+    },
+  },
   lines: {
-    async import({ tx, input }) {
-      // Locked: a concurrent approval waits until these lines are there, and covers them too.
+    async import({ tx, actor, input, now }) {
+      // Locked: a concurrent approval waits until these lines are there, and is refused, for it has not seen them.
       const [send] = await tx.lock(couponSend, { id: input.sendId as string });
-      if (send?.targetType !== 'file' || send.status !== 'auditing')
-        throw refuse('linesFixed', `发放单 ${send?.sendNo ?? ''} 不能再导入对象:只有待审核、对象为“文件”的可以`, 'sendId');
+      if (send?.targetType !== 'file' || !isOpen(send))
+        throw refuse('linesFixed', `发放单 ${send?.sendNo ?? ''} 不能再导入对象:只有待审核或已驳回、对象为“文件”的可以`, 'sendId');
+      await retargeted(tx, send.id, actor, now);
       return { qty: send.perQty };
     },
   },
 });
+
+/** Whether it may still be changed whom a sending is for. */
+const isOpen = ({ status }: Send) => status === 'auditing' || status === 'rejected';
+
+/**
+ * Whoever changes whom a sending is for has written it, too; and whoever saw it before that sees something else now, so that its version
+ * goes on. Lines of an import come many at a time, beside the rows of their own resource: this is one statement for all of them.
+ */
+const retargeted = (tx: Store, id: string, { id: actorId }: Actor, now: Date) =>
+  sql`
+    update ${sql.table(couponSend.name)}
+    set author_ids = case when ${actorId}::bigint = any(author_ids) then author_ids else author_ids || ${actorId}::bigint end,
+      updated_by = ${actorId}::bigint, updated_at = ${now.toISOString()}::timestamptz, version = version + 1
+    where id = ${id}::bigint`.execute(tx.sql);
+
+const linesFor = (sendId: string, targets: readonly Target[], qty: number): Change =>
+  addAll(
+    couponSendLine,
+    targets.map((target) => ({ sendId, ...target, qty })),
+  );
+const namesAny = ({ phones, shopIds, tagIds, cityCodes }: Partial<Whom>): boolean =>
+  Boolean(phones) || [shopIds, tagIds, cityCodes].some((list) => (list ?? []).length > 0);
 
 /** @throws Refusal beside the batch where nothing of it may be sent now. */
 async function usableBatch(tx: Store, id: string, now: Date): Promise<Batch> {
@@ -141,11 +171,13 @@ async function usableBatch(tx: Store, id: string, now: Date): Promise<Batch> {
   return batch;
 }
 
-async function requireActivity(tx: Store, id: string, batchId: string, now: Date): Promise<Row<typeof couponActivity>> {
+async function requireActivity(tx: Store, id: string, batch: Batch, now: Date): Promise<Row<typeof couponActivity>> {
   const activity = await tx.need(couponActivity, id);
   if (activity.status !== 'running' || activity.endAt <= now.toISOString())
     throw refuse('activityUnfit', `活动“${activity.name}”没有在进行`, 'activityId');
-  if (!activity.batchIds.includes(batchId)) throw refuse('activityUnfit', `活动“${activity.name}”不用这个批次`, 'activityId');
+  if (!activity.batchIds.includes(batch.id)) throw refuse('activityUnfit', `活动“${activity.name}”不用这个批次`, 'activityId');
+  if (isOfOtherScene(batch, activity))
+    throw refuse('sceneDiffers', `活动“${activity.name}”与批次“${batch.name}”不属于同一个场景`, 'activityId');
   return activity;
 }
 
@@ -187,6 +219,9 @@ async function noticeOf(tx: Store, send: Send, batch: Batch, now: Date): Promise
 /** Who gets cards. @throws Refusal beside what names nobody, a wrong number, or one twice. */
 async function targetsOf(ctx: Asked, type: Send['targetType'], whom: Whom): Promise<{ targets: Target[]; message: string | null }> {
   if (type === 'activity') throw refuse('badTargets', '活动触发的发放由端侧产生,不能手工新建', 'targetType');
+  // What is typed has no shop: whoever sees only some of them could give cards to anybody, and would not see to whom.
+  if ((type === 'file' || type === 'phone') && isNarrowed(couponSendLine, ctx.actor))
+    throw refuse('beyondScope', '您的数据范围有限,只能发给店铺、店铺标签或城市', 'targetType');
   if (type === 'file') return { targets: [], message: null };
   if (type === 'phone') return { targets: phonesOf(whom.phones ?? '').map((phone) => ({ phone, shopId: null })), message: null };
   const key = ({ shop: 'shopIds', tag: 'tagIds', city: 'cityCodes' } as const)[type];

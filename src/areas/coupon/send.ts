@@ -5,17 +5,22 @@ import { RECORD_STATES, RECORD_TONES } from '../sms';
 
 const CALL = '/coupon/merchant/send';
 export const TARGETS = { phone: '手机号', shop: '店铺', tag: '店铺标签', city: '城市', file: '文件', activity: '活动触发' } as const;
+const PHONES = { max: 60_000, shownWhen: { targetType: 'phone' } } as const;
+const HOW_MANY = '一行一个或用逗号隔开,最多 5,000 个;更多的用文件';
+const INSTEAD = '填了就换掉原来的全部对象,留空不变';
 /** Who gets cards is fixed when the sending is made: a list of numbers, or the owners of shops that are there by then. */
 const WHOM = {
-  phones: text('手机号', {
-    max: 60_000,
-    requiredWhen: { targetType: 'phone' },
-    shownWhen: { targetType: 'phone' },
-    help: '一行一个或用逗号隔开,最多 5,000 个;更多的用文件',
-  }),
+  phones: text('手机号', { ...PHONES, requiredWhen: PHONES.shownWhen, help: HOW_MANY }),
   shopIds: refs('merchant_shop', '店铺', { shownWhen: { targetType: 'shop' }, offered: { status: 'open' } }),
   tagIds: refs('shop_tag', '店铺标签', { shownWhen: { targetType: 'tag' } }),
   cityCodes: texts('城市', { areas: 'city', shownWhen: { targetType: 'city' } }),
+} as const;
+/** The same of a sending that was rejected: who is named now gets the cards instead of those before. */
+const WHOM_INSTEAD = {
+  phones: text('手机号', { ...PHONES, help: `${INSTEAD}。${HOW_MANY}` }),
+  shopIds: refs('merchant_shop', '店铺', { shownWhen: { targetType: 'shop' }, offered: { status: 'open' }, help: INSTEAD }),
+  tagIds: refs('shop_tag', '店铺标签', { shownWhen: { targetType: 'tag' }, help: INSTEAD }),
+  cityCodes: texts('城市', { areas: 'city', shownWhen: { targetType: 'city' }, help: INSTEAD }),
 } as const;
 const FIELDS = ['batchId', 'activityId', 'targetType', 'perQty', 'smsTemplateId', 'planAt', 'remark'] as const;
 
@@ -31,9 +36,11 @@ const sendEvidence = {
     'batchId.spentAmount',
     'activityId',
     'targetType',
+    'targetText',
     'perQty',
     'planQty',
     'lineQty',
+    'authorIds',
     'smsTemplateId',
     'noticeText',
     'noticeParts',
@@ -78,6 +85,7 @@ export const couponSend = resource('coupon_send', {
     sentAt: instant('执行时间', { readOnly: true }),
     finishedAt: instant('完成时间', { readOnly: true }),
     auditReason: text('驳回原因', { max: 200, readOnly: true }),
+    authorIds: refs('admin_user', '经手人', { readOnly: true, help: '新建、修改过它,导入、撤下过对象的人,都不能审核它' }),
     status: choice(
       '状态',
       { auditing: '待审核', ready: '待发放', sending: '发放中', done: '已完成', stopped: '已终止', rejected: '已驳回' },
@@ -146,7 +154,8 @@ export const couponSend = resource('coupon_send', {
       key: 'e',
       english: 'edit resubmit',
       versioned: true,
-      fields: ['batchId', 'activityId', 'perQty', 'smsTemplateId', 'planAt', 'remark'],
+      fields: FIELDS,
+      ask: WHOM_INSTEAD,
     }),
     audit: move('审核', `${CALL}/audit`, {
       evidence: sendEvidence,
@@ -181,6 +190,8 @@ export const couponSendLine = resource('coupon_send_line', {
   label: '发放明细',
   title: 'phone',
   english: 'coupon sending line',
+  // As cards have it: what has no shop is seen only by those who see all.
+  scope: { partner: 'shopId.partnerId', city: 'shopId.areaCode', shop: 'shopId' },
   under: ['sendId', 'recordId'],
   fields: {
     sendId: ref('coupon_send', '发放单', { required: true }),
@@ -221,6 +232,10 @@ export const couponSendLine = resource('coupon_send_line', {
   moves: [
     { call: `${CALL}/add`, from: null, to: 'waiting' },
     { call: `${CALL}/importLines`, from: null, to: 'waiting' },
+    { call: `${CALL}/update`, from: null, to: 'waiting' },
+    { call: `${CALL}/update`, from: 'waiting', to: null },
+    { call: `${CALL}/removeLines`, from: 'waiting', to: null },
+    { call: `${CALL}/delete`, from: 'waiting', to: null },
     { call: 'system', from: 'waiting', to: 'sent' },
     { call: 'system', from: 'waiting', to: 'failed' },
   ],
@@ -230,7 +245,7 @@ export const couponSendLine = resource('coupon_send_line', {
       key: 'i',
       english: 'import targets phones file',
       fields: ['phone'],
-      ask: { sendId: ref('coupon_send', '发放单', { required: true, offered: { status: 'auditing', targetType: 'file' } }) },
+      ask: { sendId: ref('coupon_send', '发放单', { required: true, offered: { status: ['auditing', 'rejected'], targetType: 'file' } }) },
       rows: {
         by: ['sendId', 'phone'],
         known: 'refuse',
@@ -239,6 +254,7 @@ export const couponSendLine = resource('coupon_send_line', {
         example: { phone: '13800000000' },
       },
     }),
+    withdraw: remove('撤下', `${CALL}/removeLines`, { english: 'withdraw target', danger: true }),
   },
 });
 
@@ -274,7 +290,7 @@ export const sendPages = [
       filters: ['keyword', 'status', 'batchId', 'activityId', 'planAt', 'createdAt'],
       actions: ['add', 'update', 'audit', 'send', 'stop', 'remove'],
       calls: ['/coupon/merchant/batch/list', '/sms/template/list'],
-      help: '新建的人不能审核。执行时整单先占用批次的余量与预算,不够即整单拒绝;随后在后台一批一批地发,服务重启后接着发,一张不多。对象为“文件”的,建好后到发放明细导入手机号。',
+      help: '新建、修改的人,以及导入、撤下对象的人,都不能审核。已驳回的改好后重新提交。执行时整单先占用批次的余量与预算,不够即整单拒绝;随后在后台一批一批地发,服务重启后接着发,一张不多。对象为“文件”的,建好后到发放明细导入手机号;有误的在那里撤下。',
     },
     {
       ...place,
@@ -305,6 +321,7 @@ export const sendPages = [
             'sentAt',
             'finishedAt',
             'auditReason',
+            'authorIds',
             'createdBy',
             'createdAt',
           ],
@@ -346,8 +363,8 @@ export const sendPages = [
       'createdAt',
     ],
     filters: ['phone', 'sendId', 'result', 'noticeStatus', 'shopId', 'createdAt'],
-    actions: ['import'],
+    actions: ['import', 'withdraw'],
     borrows: ['coupon_item.freeze', 'coupon_item.void'],
-    help: '按完整手机号查一位顾客领到过哪些卡;在一行上作废或冻结,作用于这一行发出的卡。',
+    help: '待审核、已驳回的发放单,可以再导入或撤下对象。按完整手机号查一位顾客领到过哪些卡;在一行上作废或冻结,作用于这一行发出的卡。',
   }),
 ];

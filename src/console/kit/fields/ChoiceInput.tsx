@@ -8,13 +8,16 @@ import { usePicking } from './usePicking';
 
 /** So few of them are seen at a glance: who does not type opens them by Space or Enter, as buttons are pressed. */
 const FEW = 8;
-const offered = (field: Field) => choicesOf(field).map(([value, label]) => ({ value, label }));
+const offered = (field: Field, code: string | null = null) =>
+  choicesOf(field)
+    .filter(([value]) => value === code || !field.withheld?.includes(value))
+    .map(([value, label]) => ({ value, label }));
 
 /** One of a closed set: side by side where one of up to four must be chosen, else a list that can be emptied. */
 export function ChoiceInput(props: InputProps) {
   const { field, value, required, bare, onChange } = props;
-  const data = offered(field);
   const code = value === null || value === undefined ? null : String(value);
+  const data = offered(field, code);
   const toWire = (next: string | null) => onChange(next === null ? null : field.numeric ? Number(next) : next);
   if (bare || !required || data.length > 4) return <OneOf props={props} data={data} code={code} onChange={toWire} />;
   const { label, description, error, withAsterisk } = frame(props) as {

@@ -1,0 +1,349 @@
+/** Nobody gives out the platform's money alone: what one person has written, enlarged or filled, another has to pass, and sees it. */
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Client, Loose } from './client';
+import { ENGINES } from './place';
+import { day, usePromotions } from './promotions';
+
+const BATCH = '/coupon/merchant/batch';
+const SEND = '/coupon/merchant/send';
+const PAGES = [
+  '/api/coupon/merchant/batch/search',
+  '/api/coupon/merchant/send/search',
+  '/api/coupon/merchant/send/searchDetail',
+  '/api/upload/list',
+];
+const FOUR_EYES = 'engine.fourEyes';
+const PENDING = {
+  extension: 'waiting',
+  totalQty: 100,
+  budgetAmount: 100_000,
+  nextTotalQty: 200,
+  nextBudgetAmount: 200_000,
+  nextValidEnd: day(60),
+  nextClaimEnd: null,
+};
+
+describe.each(ENGINES)('what takes a second person on %s', (engine) => {
+  const { at, admin, signIn, serial, errors, why, addSend, batchRow, sendRow, running, phone, ready, sendOut, done, row } =
+    usePromotions(engine);
+  /** Two colleagues who may do everything with cards, and one who sees a single city. */
+  let [maker, other, local]: Client[] = [];
+  let city: string;
+
+  beforeAll(async () => {
+    const { nodes } = (await admin().get('/admin/user/role/permissionTree')).data;
+    const held = new Set<string>();
+    for (const url of PAGES)
+      for (let node = nodes.find((one: Loose) => one.url === url); node; node = nodes.find((one: Loose) => one.id === node.parentId))
+        held.add(node.id);
+    const role = (await admin().post('/admin/user/role/add', { code: 'cards_only', name: '只管促销卡' })).data;
+    const { version } = (await admin().get('/admin/user/role/permission', { roleId: role.id })).data;
+    const granted = { id: role.id, version, permissionIds: [...held], actionGrants: {} };
+    expect((await admin().post('/admin/user/role/setPermission', granted)).code).toBe(200);
+    const [shop] = (await admin().get('/merchant/shop/search', { status: 'open', pageSize: 1 })).data.list;
+    city = String(shop.areaCode).slice(0, 4);
+    const colleague = async (username: string, phoneNo: string, cityCodes: string[]) => {
+      const made = await admin().post('/admin/user/add', {
+        username,
+        phone: phoneNo,
+        realName: username,
+        loginType: 'staff',
+        roleIds: [role.id],
+      });
+      expect(made.code, made.text).toBe(200);
+      const [{ id }] = (await admin().get('/admin/user/search', { keyword: username })).data.list;
+      expect((await admin().post('/admin/user/setRole', { ids: [id], roleIds: [role.id], cityCodes })).code).toBe(200);
+      const client = at().guest();
+      expect((await client.login(username, made.data.password ?? made.data.reply.password)).code).toBe(200);
+      return client;
+    };
+    maker = await colleague('cards_maker', '13900007701', []);
+    other = await colleague('cards_other', '13900007702', []);
+    local = await colleague('cards_local', '13900007703', [city]);
+  });
+
+  const doing =
+    (call: string, rowOf: (id: string) => Promise<Loose>) =>
+    async (who: Client, id: string, input: Loose, version?: number): Promise<Loose> => {
+      const now = version ?? (await rowOf(id)).version;
+      return who.post(`${call}`, { ids: [id], versions: { [id]: now }, ...input });
+    };
+  const auditBatch = doing(`${BATCH}/audit`, batchRow);
+  const auditSend = doing(`${SEND}/audit`, sendRow);
+  const extend = async (who: Client, id: string, input: Loose) =>
+    who.post(`${BATCH}/update`, { id, version: (await batchRow(id)).version, only: 'extend', ...input });
+  const more = { totalQty: 200, budgetAmount: 200_000, validEnd: day(60) };
+  const judge = (who: Client, id: string, result: 0 | 1, version?: number) =>
+    auditBatch(who, id, { only: 'extension', result, ...(result === 0 && { reason: '这个月不加' }) }, version);
+
+  it('a running batch stays as it is until somebody else has passed its enlargement', async () => {
+    const batch = await running();
+    const asked = await extend(maker!, batch.id, more);
+    expect(asked.code, asked.text).toBe(200);
+    expect(await batchRow(batch.id)).toMatchObject({ ...PENDING, leftAmount: 100_000, validEnd: day(30) });
+    // No more than before is given out meanwhile.
+    const big = await ready(batch.id, { phones: Array.from({ length: 101 }, (_, n) => phone(40_000 + n)).join('\n') });
+    expect(why(await sendOut(big))).toBe('coupon.noRoom');
+    expect(why(await judge(maker!, batch.id, 1))).toBe(FOUR_EYES);
+    expect(await batchRow(batch.id)).toMatchObject(PENDING);
+    const passed = await judge(other!, batch.id, 1);
+    expect(passed.code, passed.text).toBe(200);
+    expect(await batchRow(batch.id)).toMatchObject({
+      status: 'running',
+      extension: 'passed',
+      ...more,
+      nextTotalQty: null,
+      nextBudgetAmount: null,
+      nextValidEnd: null,
+    });
+    expect((await sendOut(await sendRow(big.id))).code).toBe(200);
+    await done(big.id);
+    expect((await judge(other!, batch.id, 1)).code).not.toBe(200);
+  });
+
+  it('an enlargement is rejected with a reason, asked for once more, or taken back; what was seen is what is passed', async () => {
+    const batch = await running();
+    expect((await extend(maker!, batch.id, more)).code).toBe(200);
+    expect((await judge(other!, batch.id, 0)).code).toBe(200);
+    expect(await batchRow(batch.id)).toMatchObject({
+      extension: 'rejected',
+      extensionReason: '这个月不加',
+      totalQty: 100,
+      budgetAmount: 100_000,
+      nextBudgetAmount: null,
+    });
+    expect((await extend(maker!, batch.id, { totalQty: 150, budgetAmount: 150_000 })).code).toBe(200);
+    const seen = await batchRow(batch.id);
+    expect(seen).toMatchObject({ nextTotalQty: 150, nextBudgetAmount: 150_000, nextValidEnd: day(30), extensionReason: null });
+    // Whoever looked at the smaller one does not pass the larger one that took its place.
+    expect((await extend(maker!, batch.id, { totalQty: 900, budgetAmount: 900_000 })).code).toBe(200);
+    expect((await judge(other!, batch.id, 1, seen.version)).text).toMatch(/412|已被/);
+    expect(await batchRow(batch.id)).toMatchObject({ totalQty: 100, budgetAmount: 100_000 });
+    const back = await maker!.post(`${BATCH}/update`, { id: batch.id, only: 'withdraw' });
+    expect(back.code, back.text).toBe(200);
+    expect(await batchRow(batch.id)).toMatchObject({
+      extension: 'none',
+      nextTotalQty: null,
+      nextBudgetAmount: null,
+      budgetAmount: 100_000,
+    });
+    expect((await judge(other!, batch.id, 1)).code).not.toBe(200);
+    expect(errors(await extend(maker!, batch.id, { totalQty: 100 })).totalQty).toMatch(/没有追加也没有延期/);
+  });
+
+  it('nobody passes a batch that they have rewritten, even where somebody else wrote it after them', async () => {
+    const made = await maker!.post(`${BATCH}/add`, {
+      name: `轮流改${serial()}`,
+      couponType: 'cut',
+      faceAmount: 100,
+      thresholdAmount: 0,
+      totalQty: 10,
+      budgetAmount: 1_000,
+      platformBearBp: 10_000,
+      validType: 'fixed',
+      validBegin: day(0),
+      validEnd: day(9),
+    });
+    expect(made.code, made.text).toBe(200);
+    const { id } = made.data;
+    const update = async (who: Client, input: Loose) => {
+      const answer = await who.post(`${BATCH}/update`, { id, version: (await batchRow(id)).version, ...input });
+      expect(answer.code, answer.text).toBe(200);
+    };
+    await update(other!, { budgetAmount: 900_000 });
+    await update(maker!, { submit: true });
+    for (const who of [maker!, other!]) expect(why(await auditBatch(who, id, { result: 1 }))).toBe(FOUR_EYES);
+    expect((await batchRow(id)).status).toBe('auditing');
+    expect((await auditBatch(local!, id, { result: 1 })).code).toBe(200);
+  });
+
+  const upload = async (who: Client, sendId: string, phones: readonly string[]): Promise<void> => {
+    const body = new FormData();
+    body.append('file', new Blob([`手机号\n${phones.join('\n')}\n`]), '名单.csv');
+    const headers = { cookie: who.cookie };
+    const answer = await fetch(`${who.origin}/api/util/upimg?sheets=coupon_send_line.import`, { method: 'POST', body, headers });
+    const { fileUrl } = ((await answer.json()) as Loose).data;
+    const begun = await who.post(`${SEND}/importLines`, { fileUrl, fileName: '名单.csv', columns: { phone: 0 }, sendId });
+    expect(begun.code, begun.text).toBe(200);
+    const settled = async (wanted: RegExp) =>
+      expect.poll(async () => (await row('/upload/list', begun.data.id)).status, { timeout: 60_000 }).toMatch(wanted);
+    await settled(/^checked$/);
+    expect((await who.post('/upload/confirm', { id: begun.data.id })).code).toBe(200);
+    await settled(/^done$/);
+  };
+  const fileSend = async (who: Client, batchId: string): Promise<string> => {
+    const made = await who.post(`${SEND}/add`, { batchId, targetType: 'file', perQty: 1 });
+    expect(made.code, made.text).toBe(200);
+    return made.data.id;
+  };
+
+  it('whoever imports the phones of a sending may not pass it, and who looked at it before sees it has changed', async () => {
+    const batch = await running();
+    const id = await fileSend(maker!, batch.id);
+    await upload(maker!, id, [phone(50_001)]);
+    const seen = await sendRow(id);
+    expect(seen).toMatchObject({ lineQty: 1, status: 'auditing' });
+    await upload(other!, id, [phone(50_002), phone(50_003)]);
+    // Who wrote the sending comes after, and changes nothing of that.
+    await upload(maker!, id, [phone(50_004)]);
+    expect(why(await auditSend(other!, id, { result: 1 }))).toBe(FOUR_EYES);
+    expect(why(await auditSend(maker!, id, { result: 1 }))).toBe(FOUR_EYES);
+    expect((await admin().post(`${SEND}/audit`, { ids: [id], versions: { [id]: seen.version }, result: 1 })).text).toMatch(/412|已被/);
+    expect(await sendRow(id)).toMatchObject({ lineQty: 4, status: 'auditing' });
+    const passed = await auditSend(admin(), id, { result: 1 });
+    expect(passed.code, passed.text).toBe(200);
+  });
+
+  const linesOf = async (who: Client, sendId: string): Promise<Loose[]> =>
+    (await who.get(`${SEND}/searchDetail`, { sendId, pageSize: 100 })).data.list;
+
+  it('a rejected sending is mended: other phones instead, or some withdrawn, and handed in once more', async () => {
+    const batch = await running();
+    const made = await maker!.post(`${SEND}/add`, {
+      batchId: batch.id,
+      targetType: 'phone',
+      perQty: 1,
+      phones: `${phone(60_001)}\n${phone(60_002)}`,
+    });
+    expect(made.code, made.text).toBe(200);
+    const { id } = made.data;
+    const update = async (input: Loose) => maker!.post(`${SEND}/update`, { id, version: (await sendRow(id)).version, ...input });
+    const reject = async () => expect((await auditSend(other!, id, { result: 0, reason: '号码不对' })).code).toBe(200);
+    expect((await update({ phones: phone(60_003) })).code).not.toBe(200);
+    await reject();
+    // A mistake leaves all of it as it was.
+    expect(errors(await update({ phones: `${phone(60_003)}\n12345` })).phones).toBe('不是手机号:12345');
+    expect(errors(await update({ targetType: 'shop' })).shopIds).toBe('请选择店铺');
+    expect(await sendRow(id)).toMatchObject({ status: 'rejected', targetType: 'phone', lineQty: 2, planQty: 2, auditReason: '号码不对' });
+    const mended = await update({ phones: `${phone(60_002)}\n${phone(60_003)}\n${phone(60_004)}`, perQty: 2 });
+    expect(mended.code, mended.text).toBe(200);
+    expect(await sendRow(id)).toMatchObject({ status: 'auditing', lineQty: 3, planQty: 6, auditReason: null });
+    expect(why(await auditSend(maker!, id, { result: 1 }))).toBe(FOUR_EYES);
+
+    // Some of them are withdrawn, by the other one this time, who has a hand in it from then on.
+    await reject();
+    const gone = (await linesOf(admin(), id)).slice(0, 1);
+    const withdrawn = await other!.post(`${SEND}/removeLines`, { ids: gone.map((line) => line.id) });
+    expect(withdrawn.code, withdrawn.text).toBe(200);
+    expect(await sendRow(id)).toMatchObject({ status: 'rejected', lineQty: 2, planQty: 4 });
+    expect((await update({ remark: '改好了' })).code).toBe(200);
+    expect(await sendRow(id)).toMatchObject({ status: 'auditing', lineQty: 2, planQty: 4 });
+    expect(why(await auditSend(other!, id, { result: 1 }))).toBe(FOUR_EYES);
+    expect((await auditSend(admin(), id, { result: 1 })).code).toBe(200);
+    const [line] = await linesOf(admin(), id);
+    expect(why(await other!.post(`${SEND}/removeLines`, { ids: [line!.id] }))).toBe('coupon.linesFixed');
+    expect((await sendOut(await sendRow(id))).code).toBe(200);
+    expect(await done(id)).toMatchObject({ status: 'done', successQty: 4, failQty: 0 });
+  });
+
+  it('a rejected sending of a file takes another file, or becomes one of phones', async () => {
+    const batch = await running();
+    const id = await fileSend(maker!, batch.id);
+    await upload(maker!, id, [phone(61_001)]);
+    expect((await auditSend(other!, id, { result: 0, reason: '名单旧了' })).code).toBe(200);
+    await upload(maker!, id, [phone(61_002)]);
+    expect(await sendRow(id)).toMatchObject({ status: 'rejected', lineQty: 2 });
+    const version = async () => (await sendRow(id)).version;
+    const turned = await maker!.post(`${SEND}/update`, { id, version: await version(), targetType: 'phone', phones: phone(61_003) });
+    expect(turned.code, turned.text).toBe(200);
+    expect(await sendRow(id)).toMatchObject({ status: 'auditing', targetType: 'phone', lineQty: 1, planQty: 1 });
+  });
+
+  it('who sees one city sees of the lines what they see of the cards, sends to nobody else, and passes nothing they do not see', async () => {
+    const batch = await running();
+    const shops = (await admin().get('/merchant/shop/search', { status: 'open', pageSize: 200 })).data.list as Loose[];
+    const isHere = (shop: Loose) => String(shop.areaCode).startsWith(city);
+    const [here, there] = [shops.find(isHere)!, shops.find((shop) => !isHere(shop))!];
+    const made = await addSend(batch.id, { targetType: 'shop', shopIds: [here.id, there.id] });
+    expect(made.code, made.text).toBe(200);
+    const shopsOf = async (who: Client) => (await linesOf(who, made.data.id)).map((line) => line.shopId);
+    expect((await shopsOf(admin())).sort()).toEqual([here.id, there.id].sort());
+    expect(await shopsOf(local!)).toEqual([here.id]);
+    const typed = await addSend(batch.id, { phones: phone(70_001) });
+    expect(await linesOf(local!, typed.data.id)).toEqual([]);
+    expect((await local!.get(`${SEND}/searchDetail`, { phone: phone(70_001) })).data.list).toEqual([]);
+
+    for (const id of [made.data.id, typed.data.id]) expect(why(await auditSend(local!, id, { result: 1 }))).toBe('coupon.beyondScope');
+    const add = (input: Loose) => local!.post(`${SEND}/add`, { batchId: batch.id, perQty: 1, ...input });
+    expect(errors(await add({ targetType: 'phone', phones: phone(70_002) })).targetType).toMatch(/数据范围有限/);
+    expect(errors(await add({ targetType: 'file' })).targetType).toMatch(/数据范围有限/);
+    const own = await add({ targetType: 'shop', shopIds: [here.id] });
+    expect(own.code, own.text).toBe(200);
+    expect((await auditSend(other!, own.data.id, { result: 1 })).code).toBe(200);
+  });
+
+  const scene = async (input: Loose = {}): Promise<string> => {
+    const nth = serial();
+    const made = await admin().post('/activity/coupon/scene/add', { code: `Y${nth}`, name: `第二人${nth}`, trigger: 'manual', ...input });
+    expect(made.code, made.text).toBe(200);
+    return made.data.id;
+  };
+  const activityOf = (sceneId: string, batchIds: string[], input: Loose = {}) =>
+    admin().post('/activity/coupon/add', {
+      name: `场景${serial()}`,
+      sceneId,
+      batchIds,
+      beginAt: new Date(Date.now() - 60_000).toISOString(),
+      endAt: new Date(Date.now() + 86_400_000).toISOString(),
+      budgetAmount: 100_000,
+      ...input,
+    });
+
+  it('an activity carries only batches of its own scene, whose limits count then, too', async () => {
+    const [strict, lax] = [await scene({ perUserLimit: 1 }), await scene({ perUserLimit: 9 })];
+    const [bound, free] = [await running({ sceneId: strict }), await running()];
+    expect(errors(await activityOf(lax, [free.id, bound.id])).batchIds).toMatch(/属于场景“.+”,不能用在场景/);
+    const made = await activityOf(lax, [free.id]);
+    expect(made.code, made.text).toBe(200);
+    const version = async () => (await row('/activity/coupon/search', made.data.id)).version;
+    const changed = await admin().post('/activity/coupon/update', { id: made.data.id, version: await version(), batchIds: [bound.id] });
+    expect(errors(changed).batchIds).toMatch(/属于场景/);
+    expect(
+      (await admin().post('/activity/coupon/publish', { id: made.data.id, version: await version(), overlapping: 'accept' })).code,
+    ).toBe(200);
+    // What was published before there was this rule gives out nothing of the other scene, either.
+    await at().inspect(({ db }) =>
+      sql`update coupon_activity set batch_ids = array[${bound.id}::bigint], status = 'running' where id = ${made.data.id}::bigint`.execute(
+        db,
+      ),
+    );
+    await signIn();
+    const sent = await addSend(bound.id, { activityId: made.data.id, phones: phone(80_001) });
+    expect(errors(sent).activityId).toMatch(/不属于同一个场景/);
+    await at().inspect(({ db }) => sql`update coupon_activity set status = 'terminated' where id = ${made.data.id}::bigint`.execute(db));
+    await signIn();
+  });
+
+  it('birthdays, which nobody knows, are no trigger', async () => {
+    const nth = serial();
+    const asked = await admin().post('/activity/coupon/scene/add', { code: `B${nth}`, name: `生日${nth}`, trigger: 'birthday' });
+    expect(errors(asked).trigger).toBe('没有顾客的生日资料,不能选“生日”');
+    const id = await scene();
+    const of = async () => row('/activity/coupon/scene/search', id);
+    const update = await admin().post('/activity/coupon/scene/update', { id, version: (await of()).version, trigger: 'birthday' });
+    expect(errors(update).trigger).toMatch(/不能选/);
+    // One that was made before: it gives nothing to anybody, and is not enabled once more.
+    await at().inspect(({ db }) => sql`update coupon_scene set trigger = 'birthday' where id = ${id}::bigint`.execute(db));
+    await signIn();
+    const batch = await running({ sceneId: id });
+    const send = await ready(batch.id, { phones: phone(81_001) });
+    expect((await sendOut(send)).code).toBe(200);
+    expect(await done(send.id)).toMatchObject({ status: 'done', successQty: 0, failQty: 1 });
+    expect((await linesOf(admin(), send.id))[0].reason).toMatch(/没有顾客的生日资料/);
+    expect((await admin().post('/activity/coupon/scene/enable', { ids: [id], status: 'disabled' })).code).toBe(200);
+    expect(errors(await admin().post('/activity/coupon/scene/enable', { ids: [id], status: 'enabled' })).trigger).toMatch(/不能启用/);
+  });
+
+  it('conditions take amounts to the cent and whole numbers within bounds, and name the line that does not', async () => {
+    const [sceneId, batch] = [await scene(), await running()];
+    const fault = async (fact: string, value: string) =>
+      errors(await activityOf(sceneId, [batch.id], { conditions: [{ fact, op: 'gte', value }] })).conditions;
+    for (const value of ['12.345', '1e25', '1e3', '0x10', '99999999999999999'])
+      expect(await fault('goodsAmount', value), value).toBe('第 1 行:商品额的值应为不小于 0.00 的金额,最多两位小数');
+    for (const value of ['1.5', '1e3', '10000000'])
+      expect(await fault('qty', value), value).toBe('第 1 行:件数的值应为 0 到 999999 的整数');
+    expect(await fault('ordersBefore', '10000')).toBe('第 1 行:此前单数的值应为 0 到 9999 的整数');
+    expect(await fault('goodsAmount', '12.34')).toBeUndefined();
+  });
+});
