@@ -19,6 +19,7 @@ export const refuse = refusalsOf('coupon', {
   linesFixed: { when: '发放单的对象已不能改', remedy: '另建一张对象为“文件”的发放单' },
   templateUnfit: { when: '通知短信的模板没有审核通过、属于店铺,或有发卡时没有值的变量', remedy: '换一个平台的促销模板,或不填' },
   activityUnfit: { when: '活动不在进行,或不用这个批次', remedy: '换一个活动,或不填' },
+  beyondReach: { when: '活动面向账号看不到的订单', remedy: '缩小活动的城市,或请看得到全部的同事来做' },
   orderUnfit: { when: '订单不能用这张卡:不是待付款、手机号不同或已有卡', remedy: '换一张订单' },
   cardNotInForce: { when: '卡还没到或已过有效期', remedy: '换一张卡' },
   outsideRule: { when: '订单不在卡的适用店铺、商品或门槛内', remedy: '换一张卡或订单' },
