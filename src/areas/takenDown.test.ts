@@ -12,6 +12,9 @@ const NEED_NOT: Readonly<Record<string, string>> = {
   'market_column.remove': 'refused while the column has articles',
   'market_article.build columnId': 'refused where links lead to the article and nobody reads the new column yet',
   'market_article.update columnId': 'refused where links lead to the article and nobody reads the new column yet',
+  'marketing_activity.updateFestival beginAt': 'what is published begins when it was said to',
+  'marketing_activity.updateBrand beginAt': 'what is published begins when it was said to',
+  'marketing_activity.updatePlatform beginAt': 'what is published begins when it was said to',
   'marketing_activity.updateFestival endAt': 'what is published is only prolonged',
   'marketing_activity.updateBrand endAt': 'what is published is only prolonged',
   'marketing_activity.updatePlatform endAt': 'what is published is only prolonged',
@@ -41,6 +44,7 @@ for (const { fields } of platform.resources.values())
   for (const { leads, target: to } of Object.values(fields as Fields).flatMap(withBlocks)) {
     if (!leads) continue;
     const { fields: own } = target(to!, leads.live, true);
+    if (leads.from) own.add(leads.from);
     if (leads.until) own.add(leads.until);
     if (leads.within) {
       own.add(leads.within.by);

@@ -262,6 +262,7 @@ type Req<O> = O extends { required: true } ? true : false;
  */
 export interface Leads {
   readonly live: Condition;
+  readonly from?: string;
   readonly until?: string;
   readonly within?: Within;
   readonly gone: string;

@@ -53,7 +53,7 @@ export const REASON_HEADING = '失败原因';
 /** What is read from a file first. */
 export interface SheetHead {
   readonly headings: readonly string[];
-  /** The position of the headings: row number, and sheet number in a workbook, counted from one. */
+  /** The position of the headings: row number, and sheet number in a workbook, counted from one; row 0 where the file has none. */
   readonly row: number;
   readonly sheet: number;
   /** The first few rows. */

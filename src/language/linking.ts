@@ -10,6 +10,8 @@ export interface Destination {
   readonly to?: string;
   /** Rows visible to customers. Only these are offered, and others are refused on publishing. */
   readonly live?: Condition;
+  /** The field of a row with the instant from which there is something to see. */
+  readonly from?: string;
   /** The field of a row with the instant until which it is visible. */
   readonly until?: string;
   /** The row without which it is not visible: an article is read in its column. */
@@ -36,13 +38,13 @@ type LinkFields<D extends Destinations> = { readonly linkType: Field<(keyof D & 
 export const link = <const D extends Destinations>(destinations: D, o: { readonly optional?: boolean } = {}): LinkFields<D> => {
   const kinds = Object.entries<Destination>(destinations);
   const choices = { ...(o.optional && { none: '无' }), ...Object.fromEntries(kinds.map(([kind, { label }]) => [kind, label])) };
-  const whichOf = ([kind, { label, to, live, until, within, gone, shape, help }]: readonly [string, Destination]) => {
+  const whichOf = ([kind, { label, to, live, from, until, within, gone, shape, help }]: readonly [string, Destination]) => {
     const when = { requiredWhen: { linkType: kind }, shownWhen: { linkType: kind } };
     return to && live
       ? ref(to, label, {
           ...when,
           offered: offeredWhen({ live, within }),
-          leads: { live, until, within, gone: gone ?? `${label}没有上线` },
+          leads: { live, from, until, within, gone: gone ?? `${label}没有上线` },
         })
       : text(label, { ...when, max: 256, shape, help });
   };
@@ -65,6 +67,7 @@ export const linked = ({
   to,
   label,
   live,
+  from,
   until,
   within,
   gone,
@@ -72,5 +75,5 @@ export const linked = ({
   ref(to, label, {
     requiredWhen: ALWAYS,
     offered: offeredWhen({ live, within }),
-    leads: { live, until, within, gone: gone ?? `${label}没有上线` },
+    leads: { live, from, until, within, gone: gone ?? `${label}没有上线` },
   });

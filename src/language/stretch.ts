@@ -44,6 +44,20 @@ export function shifted(
   return isEmpty ? null : { [begin]: from, [end]: to };
 }
 
+/** What was wished for one row of a moment ago, wished for the row as it is now: each end moved by as many days; null as above. */
+export function shiftedAlike(
+  stretch: Stretch,
+  fields: Fields,
+  was: Values,
+  wished: Values,
+  is: Values,
+): Readonly<Record<string, string>> | null {
+  const days = (key: string) => Math.round((Date.parse(String(wished[key])) - Date.parse(String(was[key]))) / DAY_MS);
+  const [begin, end] = [days(stretch.begin), days(stretch.end)];
+  const whole = shifted(stretch, fields, is, begin);
+  return whole && shifted(stretch, fields, { ...is, ...whole }, end - begin, 'end');
+}
+
 /** Whether an instant is before, in or after the period of a row. @param now in milliseconds since 1970. */
 export function stageOf({ begin, end }: Stretch, fields: Fields, row: Values, now: number): 'next' | 'now' | 'over' {
   const isDate = fields[begin]?.kind === 'date';

@@ -2,6 +2,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { join } from 'node:path';
 import type { Catalogue } from '../language/catalogue';
+import { lineFieldsOf } from '../language/inputs';
 import { limitsOf } from '../language/importing';
 import { actionOf } from '../language/lookUp';
 import { isId } from '../language/validate';
@@ -159,7 +160,11 @@ export async function createServer(parts: Parts): Promise<Server> {
     aboutRoute(app, catalogue, accounts, writer, signedIn);
     holdersRoute(app, { db, resources, accounts }, signedIn);
     versionRoute(app, writer, permissions, signedIn);
-    const sheetLimits = (path: string) => limitsOf(actionOf(catalogue.resources, path)?.rows ?? {});
+    const sheetLimits = (path: string) => {
+      const [res, action] = [catalogue.resources.get(path.split('.')[0]!), actionOf(catalogue.resources, path)];
+      const expects = res && action ? Object.values(lineFieldsOf(res, action)).map(({ label }) => label) : [];
+      return { ...limitsOf(action?.rows ?? {}), expects: expects.slice(0, HEADINGS) };
+    };
     await uploadRoutes(app, uploads, sheets, sheetLimits, writer.looks, signedIn);
     await parts.routes?.(app, database);
     if (parts.publicPages) await publicRoutes(app, db, uploads, parts.publicPages, parts.publicFiles ?? []);
@@ -220,6 +225,8 @@ export async function createServer(parts: Parts): Promise<Server> {
   }
 }
 
+/** So many headings are named to whoever uploads a file without any. */
+const HEADINGS = 6;
 /** How long what has become of the embedded database's tables goes unnoticed. */
 const TIDY_MS = 5 * 60_000;
 

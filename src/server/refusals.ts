@@ -14,6 +14,7 @@ export const refuse = refusalsOf('engine', {
   unstorable: { code: CODE.badInput, when: '内容超出数据库能保存的范围', remedy: '更正内容' },
   badUpload: { code: CODE.badInput, when: '上传的不是可以收的文件', remedy: '按提示另选文件' },
   uploadTooLarge: { code: CODE.badInput, status: 413, when: '上传的文件太大', remedy: '压缩或分成几个文件' },
+  noHeading: { code: CODE.badInput, when: '表格没有标题行,列又认不出', remedy: '在最上面加一行标题后重新上传' },
   badSheet: { code: CODE.badInput, when: '表格打不开、太大或没有数据', remedy: '按提示更正文件后重新上传' },
   badPreference: { code: CODE.badInput, when: '个人设置的名称不成立,或太大', remedy: '删去不用的视图' },
   noPermission: { code: CODE.noPermission, when: '账号没有这个调用、页面或条件的权限', remedy: '请管理员授权' },

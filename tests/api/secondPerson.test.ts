@@ -264,7 +264,7 @@ describe.each(ENGINES)('what takes a second person on %s', (engine) => {
     expect(await linesOf(local!, typed.data.id)).toEqual([]);
     expect((await local!.get(`${SEND}/searchDetail`, { phone: phone(70_001) })).data.list).toEqual([]);
 
-    for (const id of [made.data.id, typed.data.id]) expect(why(await auditSend(local!, id, { result: 1 }))).toBe('coupon.beyondScope');
+    for (const id of [made.data.id, typed.data.id]) expect(why(await auditSend(local!, id, { result: 1 }))).toBe('coupon.beyondReach');
     const add = (input: Loose) => local!.post(`${SEND}/add`, { batchId: batch.id, perQty: 1, ...input });
     expect(errors(await add({ targetType: 'phone', phones: phone(70_002) })).targetType).toMatch(/数据范围有限/);
     expect(errors(await add({ targetType: 'file' })).targetType).toMatch(/数据范围有限/);

@@ -154,7 +154,7 @@ describe.each(AREA_ENGINES)('what is shown on %s', (engine) => {
     const dead = await enable(id);
     expect(why(dead)).toBe('activity.deadLink');
     expect(Object.keys(errors(dead))).toEqual([expect.stringMatching(/^draftModules\.\w+\.themeId$/)]);
-    const [published] = await list('/activity/festival/config/search', { status: 'published' });
+    const [published] = await list('/activity/festival/config/search', { status: 'running' });
     expect(
       (
         await edit('/activity/aggregate', id, {

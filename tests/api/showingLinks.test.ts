@@ -1,5 +1,6 @@
 /** Where what customers are shown leads: pictures that go round and pages lead to what is live, and whoever hides that is told first. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { formatInstant } from '../../src/language/format';
 import type { Client, Loose } from './client';
 import { stage, type Stage } from './harness';
 import { brokenRules } from './invariants';
@@ -124,9 +125,34 @@ describe.each(AREA_ENGINES)('what is shown leads to what is live on %s', (engine
         status: 'enabled',
       });
     const early = await publish();
-    expect(Object.values(errors(early))).toEqual(['指向的内容会先结束:请提前这里的结束时间,或换一个']);
+    expect(Object.values(errors(early))).toEqual([`指向的内容 ${formatInstant(activity.endAt)} 就结束:请提前这里的结束时间,或换一个`]);
     expect((await till(day(activity.endAt, -1))).code).toBe(200);
     expect((await publish()).code).toBe(200);
+  });
+
+  it('a page leads to nothing that begins later than the page, and says when that would be', async () => {
+    const days = { beginAt: instant(5), endAt: instant(9) };
+    const theme = await admin.post('/activity/platform/add', { name: `题${++serial}`, audience: 'customer', cityCodes: ['3207'], ...days });
+    const themeId = String(theme.data.id);
+    expect((await admin.post('/activity/platform/publish', { ...(await seen('/activity/platform/search', themeId)) })).code).toBe(200);
+    const { beginAt } = await row('/activity/platform/search', themeId);
+    const entry = (key: string) => ({ key, kind: 'activity', hidden: false, values: { title: '题', themeId, showTime: true } });
+    const config = async (more: Loose) => {
+      const input = { name: `配${++serial}`, code: `begins_${serial}`, app: 'alipay', cityCodes: ['3207'], ...more };
+      const made = await admin.post('/activity/aggregate/add', input);
+      expect(made.code, made.text).toBe(200);
+      expect((await edit('/activity/aggregate', String(made.data.id), { draftModules: [entry('e')] })).code).toBe(200);
+      return admin.post('/activity/aggregate/enable', {
+        ...(await seen('/activity/aggregate/search', String(made.data.id))),
+        status: 'enabled',
+      });
+    };
+    const early = `指向的内容 ${formatInstant(beginAt)} 才开始:请从那时起再上线,或换一个`;
+    expect(errors(await config({}))).toEqual({ 'draftModules.e.themeId': early });
+    expect(errors(await config({ beginAt: instant(4), endAt: instant(8) }))).toEqual({ 'draftModules.e.themeId': early });
+    expect(errors(await config({ beginAt: instant(6), endAt: instant(12) }))['draftModules.e.themeId']).toMatch(/就结束/);
+    const fits = await config({ beginAt: instant(6), endAt: instant(8) });
+    expect(fits.code, fits.text).toBe(200);
   });
 
   describe('whoever hides what a live picture leads to is told of the picture first, and may go on', () => {

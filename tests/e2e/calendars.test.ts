@@ -167,3 +167,45 @@ it.each(CALENDARS)('$name: three keys move what lies there or its end, what is i
   await expect.poll(lies).toEqual([day, addDays(day, 1)]);
   expect(errors).toEqual([]);
 });
+
+it('what was refused because somebody else had changed it can be moved once the page is fresh, as it has become', async () => {
+  const day = addDays(dayOf(Date.now()), 3);
+  const id = await made('/activity/live/add', { title: '两人同改的一场', anchor: '两人的主播', ...hours(day) });
+  const row = async (): Promise<Loose> => (await at.api.get('/activity/live/search', { id })).data.list[0];
+  const { page, keys, errors } = await at.enter(
+    'admin',
+    `/api/activity/live/search/calendar?${new URLSearchParams({ anchor: '两人的主播' })}`,
+  );
+  await page.locator('[data-region=grid]:not([aria-busy])').waitFor();
+  await keys.press('ArrowRight', 'ArrowRight', 'ArrowRight');
+  await page.locator(`[data-day="${day}"]:focus`).waitFor();
+  await keys.press('Enter');
+  await page.locator('[data-entry]:focus').filter({ hasText: '两人同改的一场' }).waitFor();
+
+  // Somebody else lets it end later, and renames it.
+  const later = { title: '两人同改的那场', endAt: atTime(addDays(day, 1), '12:00') };
+  const { version, anchor, beginAt } = await row();
+  expect((await at.api.post('/activity/live/update', { id, version, anchor, beginAt, ...later })).code).toBe(200);
+  await keys.press('Alt+ArrowRight');
+  const status = page.locator('[role=status]').filter({ hasText: '改到' });
+  await status.filter({ hasText: '请刷新后再试' }).waitFor();
+  await keys.press('r');
+  await status.filter({ hasText: '两人同改的那场' }).filter({ hasText: '可以改' }).waitFor();
+  await keys.press('Enter');
+  await expect.poll(async () => dayOf((await row()).beginAt)).toBe(addDays(day, 1));
+  // What the other changed stays changed: the whole of it is a day later.
+  expect(await row()).toMatchObject({ title: later.title, endAt: new Date(atTime(addDays(day, 2), '12:00')).toISOString() });
+  await status.waitFor({ state: 'detached' });
+
+  // What was in its way has gone away meanwhile.
+  const other = await made('/activity/live/add', { title: '挡着的一场', anchor: '两人的主播', ...hours(addDays(day, 4)) });
+  await keys.press('Alt+ArrowRight', 'Alt+ArrowRight');
+  await status.filter({ hasText: /同一主播这时有“挡着的一场”/ }).waitFor();
+  const { list } = (await at.api.get('/activity/live/search', { id: other })).data;
+  expect((await at.api.post('/activity/live/delete', { ids: [other], versions: { [other]: list[0].version } })).code).toBe(200);
+  await keys.press('r');
+  await status.filter({ hasText: '可以改' }).waitFor();
+  await keys.press('Escape');
+  await status.waitFor({ state: 'detached' });
+  expect(errors).toEqual([]);
+});

@@ -6,7 +6,7 @@ import type { BrandFigures, Figures } from './theme';
 const CLICKS = '/api/statistics/product/click/search';
 
 /** What came of each brand of a selection; of all of them an order counts once. */
-export function BrandFiguresReply({ from, until, days, spuIds, brands, orders }: BrandFigures) {
+export function BrandFiguresReply({ part, seesClicks, from, until, days, spuIds, cityCodes, brands, orders }: BrandFigures) {
   const sum = (of: keyof Figures) => brands.reduce((all, one) => all + one[of], 0);
   const all: Figures = {
     clicks: sum('clicks'),
@@ -17,20 +17,30 @@ export function BrandFiguresReply({ from, until, days, spuIds, brands, orders }:
   };
   const cells = (one: Figures) => (
     <>
-      <Table.Td ta="right">{formatCount(one.clicks)}</Table.Td>
-      <Table.Td ta="right">{one.clicks > 0 ? formatShare((one.ordered / one.clicks) * 10_000) : '—'}</Table.Td>
+      <Table.Td ta="right">{seesClicks ? formatCount(one.clicks) : '—'}</Table.Td>
+      <Table.Td ta="right">{seesClicks && one.clicks > 0 ? formatShare((one.ordered / one.clicks) * 10_000) : '—'}</Table.Td>
       <Table.Td ta="right">{formatCount(one.orders)}</Table.Td>
       <Table.Td ta="right">{formatCount(one.pieces)}</Table.Td>
       <Table.Td ta="right">{formatMoney(one.sale)}</Table.Td>
     </>
   );
-  const period = { statDate_from: days.first, statDate_to: days.last };
+  const counted = {
+    statDate_from: days.first,
+    statDate_to: days.last,
+    ...(spuIds.length > 0 && { spuId: spuIds.join() }),
+    ...(cityCodes.length > 0 && { cityCode: cityCodes.join() }),
+  };
   return (
     <Stack gap="sm">
       <Text size="sm" c="dimmed">
         {formatInstant(from)} 至 {formatInstant(until)},{spuIds.length > 0 ? '会场里选的商品' : '这些品牌的全部商品'}
         。点击来自端侧,按整天计;订单是这段时间在商城下、没有取消的,退掉的不算。
       </Text>
+      {part && (
+        <Text size="sm" fw={600} c="var(--wh-wait)">
+          只算了你看得到的:{part};其余的有多少都不知道{!seesClicks && ',点击也看不到'}
+        </Text>
+      )}
       <Table.ScrollContainer minWidth={390}>
         <Table aria-label="各品牌的成效" horizontalSpacing={6}>
           <Table.Thead>
@@ -46,7 +56,7 @@ export function BrandFiguresReply({ from, until, days, spuIds, brands, orders }:
             {brands.map((one) => (
               <Table.Tr key={one.id}>
                 <Table.Td>
-                  <Anchor href={hrefOf(CLICKS, { ...period, 'spuId.brandId': one.id })}>{one.name}</Anchor>
+                  <Anchor href={hrefOf(CLICKS, { ...counted, 'spuId.brandId': one.id })}>{one.name}</Anchor>
                 </Table.Td>
                 {cells(one)}
               </Table.Tr>

@@ -23,6 +23,7 @@ export const aggregateConfigServer = implement(aggregateConfig, {
       const fault = await faultOf(tx, ['draftModules', aggregateConfig.fields.draftModules], draft, {
         noun: '模块',
         now,
+        from: row.beginAt,
         until: row.endAt,
       });
       if (fault) throw refuse(FAULTS[fault.kind], fault.message, { errors: fault.errors });

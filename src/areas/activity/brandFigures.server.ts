@@ -8,7 +8,11 @@ import { pageVisitStat } from '../traffic';
 import type { BrandFigures, Figures, marketingActivity } from './theme';
 
 /** @param view what whoever looks may see: it is all that is counted. */
-export async function brandFigures(view: Store, activity: Row<typeof marketingActivity>, now: Date): Promise<BrandFigures> {
+export async function brandFigures(
+  view: Store,
+  activity: Row<typeof marketingActivity>,
+  now: Date,
+): Promise<Omit<BrandFigures, 'part' | 'seesClicks'>> {
   const { beginAt: from, endAt, brandIds, spuIds, cityCodes } = activity;
   const until = endAt < now.toISOString() ? endAt : now.toISOString();
   const days = { first: dayOf(from), last: dayOf(new Date(Date.parse(until) - 1)) };

@@ -1,11 +1,16 @@
 import { sql } from 'kysely';
 import { formatMoney } from '../../language/format';
-import type { Row } from '../../language/resource';
+import type { Resource, Row } from '../../language/resource';
 import { ownNote, requireOther } from '../../server/access/fourEyes';
-import { implement } from '../../server/resource/implement';
+import { implement, type Actor } from '../../server/resource/implement';
+import { isHidden, reachesBeyond } from '../../server/resource/scope';
 import type { Store } from '../../server/resource/store';
 import { merchantShop } from '../merchant';
+import { orderMain } from '../order';
+import { partSeen } from '../order/index.server';
+import { partnerMain } from '../partner';
 import { productSpu } from '../product';
+import { pageVisitStat } from '../traffic';
 import { brandFigures } from './brandFigures.server';
 import { named, requireOnSale } from './onSale.server';
 import { refuse } from './refusals.server';
@@ -18,11 +23,14 @@ const OPEN_LATER: readonly string[] = ['banner', 'endAt'];
 
 export const marketingActivityServer = implement(marketingActivity, {
   reads: {
-    async figures({ view, input, now }) {
+    async figures({ view, tx, actor, input, now }) {
       const activity = await view.need(marketingActivity, input.id);
       if (activity.activityType !== 'brand' || (activity.status !== 'running' && activity.status !== 'ended'))
         throw refuse('notBegun', '品牌甄选开始以后才有成效');
-      return { figures: await brandFigures(view, activity, now) };
+      // Clicks have no shops: whoever is narrowed to shops sees none of them.
+      const seesClicks = !isHidden(pageVisitStat, actor);
+      const part = reachesBeyond(orderMain, actor, activity.cityCodes) ? await partSeen(tx, actor) : null;
+      return { figures: { part, seesClicks, ...(await brandFigures(view, activity, now)) } };
     },
     async shown({ tx, input }) {
       const activity = await tx.get(marketingActivity, input.id);
@@ -42,7 +50,8 @@ export const marketingActivityServer = implement(marketingActivity, {
       if (row.status === 'draft') requireFestival(fresh);
       return { to: row.status };
     },
-    publishFestival({ row, now }) {
+    publishFestival({ actor, row, now }) {
+      requireWithin(actor, row);
       requireFestival(row);
       if (row.signupBegin === null) throw refuse('noSignup', '饮水节要有报名时间', 'signupBegin');
       if (row.signupEnd! <= now.toISOString()) throw refuse('badDays', '报名时间已经过去,请先改期', 'signupEnd');
@@ -58,7 +67,8 @@ export const marketingActivityServer = implement(marketingActivity, {
       if (row.status === 'draft') await requireSelection(tx, fresh);
       return { to: row.status };
     },
-    async publishBrand({ tx, row, now }) {
+    async publishBrand({ actor, tx, row, now }) {
+      requireWithin(actor, row);
       await requireSelection(tx, row);
       await requireOnSale(tx, row.spuIds);
       if (row.brandIds.length < 2) throw refuse('tooFewBrands', '品牌甄选至少要两个品牌', 'brandIds');
@@ -75,7 +85,8 @@ export const marketingActivityServer = implement(marketingActivity, {
       requireDays(fresh);
       return { to: row.status };
     },
-    async publishPlatform({ tx, row, input, now }) {
+    async publishPlatform({ actor, tx, row, input, now }) {
+      requireWithin(actor, row);
       if (row.endAt <= now.toISOString()) throw refuse('badDays', '结束时间已经过去,请先改期', 'endAt');
       // One at a time for the same people, so that two that are published at once see each other.
       await sql`select pg_advisory_xact_lock(hashtextextended(${`platform activity:${row.audience}`}, 0))`.execute(tx.sql);
@@ -87,6 +98,13 @@ export const marketingActivityServer = implement(marketingActivity, {
     },
   },
 });
+
+/** @throws Refusal where it is for some whom the actor does not see. */
+function requireWithin(actor: Actor, { audience, cityCodes }: Activity): void {
+  if (reachesBeyond(AUDIENCES[audience], actor, cityCodes))
+    throw refuse('beyondReach', '活动面向的不止你的数据范围:请缩小活动的城市,或请看得到全部的同事来发布', 'cityCodes');
+}
+const AUDIENCES: Readonly<Record<Activity['audience'], Resource>> = { customer: orderMain, shop: merchantShop, partner: partnerMain };
 
 const published = (now: Date) => ({ set: { publishedAt: now.toISOString() } });
 

@@ -74,6 +74,10 @@ const platform = { activityType: 'platform' } as const;
 
 /** What came of the goods of a brand selection while it ran. What was pressed is counted by days, those of its begin and its end whole. */
 export interface BrandFigures {
+  /** The part of its orders that the reader sees, in words; null for all of them. */
+  readonly part: string | null;
+  /** Whether the reader sees what was pressed; else nothing is told of it. */
+  readonly seesClicks: boolean;
   readonly from: string;
   /** Its end, or now. */
   readonly until: string;

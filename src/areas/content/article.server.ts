@@ -43,7 +43,7 @@ export const marketArticleServer = implement(marketArticle, {
       if (column.status !== 'enabled') throw refuse('columnDisabled', `栏目“${column.name}”已停用`, 'columnId');
       if (!row.cover) throw refuse('noCover', '发布要有封面', 'cover');
       const draft = row.draft ?? [];
-      const fault = await faultOf(tx, ['draft', marketArticle.fields.draft], draft, { noun: '段落', now });
+      const fault = await faultOf(tx, ['draft', marketArticle.fields.draft], draft, { noun: '段落', now, from: input.at });
       if (fault) throw refuse(FAULTS[fault.kind], fault.message, { errors: fault.errors });
       if (input.at !== null && input.at !== undefined && input.at <= now.toISOString()) throw refuse('badDays', '定时应晚于现在', 'at');
       const later = input.at ?? null;

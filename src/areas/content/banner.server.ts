@@ -36,7 +36,7 @@ async function checked(tx: Store, banner: Banner, now: Date): Promise<Partial<Ba
 
 /** @throws Refusal where it leads to what was taken down. */
 async function requireAlive(tx: Store, banner: Banner, now: Date): Promise<void> {
-  const errors = await deadLinks(tx, bannerPic.fields, banner, now, banner.endAt);
+  const errors = await deadLinks(tx, bannerPic.fields, banner, now, { from: banner.beginAt, until: banner.endAt });
   const [first] = Object.values(errors);
   if (first) throw refuse('deadLink', first, { errors });
 }

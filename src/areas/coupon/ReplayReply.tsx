@@ -19,6 +19,12 @@ export function ReplayReply({ rule, replayed }: { rule: readonly RuleNode[]; rep
       <Text size="sm" c="dimmed">
         {formatInstant(sum.from)} 至 {formatInstant(sum.until)} 的订单;按当时的事实,每单取最省的一张,不计限领与余量。不是预测。
       </Text>
+      {sum.part && (
+        <Text size="sm" fw={600} c="var(--wh-wait)">
+          只算了你看得到的订单:{sum.part}。
+          {sum.isBeyond ? '活动面向的不止这些,其余的命中多少、花多少都不知道;须由看得到全部的同事来发布。' : '活动面向的都在其中。'}
+        </Text>
+      )}
       <Table withRowBorders={false} verticalSpacing={4} horizontalSpacing={0} aria-label="试算结果">
         <Table.Tbody>
           <Figure label="下单">
@@ -61,12 +67,9 @@ export function ReplayReply({ rule, replayed }: { rule: readonly RuleNode[]; rep
       )}
       {shops.map((one) => (
         <Text key={one.id} size="sm">
-          <Leading
-            of={replayed}
-            name={one.id}
-            to={hrefOf(ORDERS, { ...(sum.touched > opens.touched.length ? period : { id: opens.touched.join() }), shopId: one.id })}
-          >
+          <Leading of={replayed} name={one.id} to={hrefOf(ORDERS, { id: one.opens.join() })}>
             {one.name}
+            {newestOnly(one.orders, one.opens)}
           </Leading>{' '}
           {formatCount(one.orders)} 单,优惠 {formatMoney(one.cost)} 元
         </Text>
@@ -110,6 +113,9 @@ const Leading = ({ of, name, to, children }: { of: Replayed; name: string; to: s
   </Anchor>
 );
 
+const newestOnly = (count: number, ids: readonly string[]) =>
+  count > ids.length && `(共 ${formatCount(count)} 单,看最近 ${formatCount(ids.length)} 单)`;
+
 interface OrdersProps {
   readonly of: Replayed;
   readonly label: string;
@@ -125,7 +131,7 @@ const Orders = ({ of, label, ids, count, children }: OrdersProps) => (
     ) : (
       <Leading of={of} name={label} to={hrefOf(ORDERS, { id: ids.join() })}>
         {children}
-        {count > ids.length && `(看最近 ${formatCount(ids.length)} 单)`}
+        {newestOnly(count, ids)}
       </Leading>
     )}
   </Figure>

@@ -1,9 +1,13 @@
 import { formatInstant } from '../../language/format';
 import { valuesOf } from '../../language/ruleData';
 import type { Row } from '../../language/resource';
-import { implement } from '../../server/resource/implement';
+import { implement, type Asked } from '../../server/resource/implement';
 import { namesOf } from '../../server/resource/leading';
+import { reachesBeyond } from '../../server/resource/scope';
 import { patchAll, type Store } from '../../server/resource/store';
+import { merchantShop } from '../merchant';
+import { orderMain } from '../order';
+import { partSeen } from '../order/index.server';
 import { areaNode } from '../system';
 import { couponActivity } from './activity';
 import { couponBatch } from './batch';
@@ -39,11 +43,16 @@ export const couponActivityServer = implement(couponActivity, {
           })),
       };
     },
-    async replay({ view, tx, input, now }) {
+    async replay({ view, tx, actor, input, now }) {
       const activity = await view.need(couponActivity, input.id);
       return {
         rule: await ruleOf(tx, activity),
-        replayed: { ...(await replayed(tx, view, activity, input.days ?? 30, now)), overlaps: await overlapsOf(tx, activity) },
+        replayed: {
+          part: await partSeen(tx, actor),
+          isBeyond: await isBeyond({ tx, view, actor }, activity),
+          ...(await replayed(tx, view, activity, input.days ?? 30, now)),
+          overlaps: await overlapsOf(tx, activity),
+        },
       };
     },
   },
@@ -56,7 +65,8 @@ export const couponActivityServer = implement(couponActivity, {
       requireSound({ ...row, ...input } as Activity);
       await requireOneScene(tx, { ...row, ...input } as Activity);
     },
-    async publish({ tx, row, input, now }) {
+    async publish({ tx, view, actor, row, input, now }) {
+      await requireWithin({ tx, view, actor }, row, '发布');
       if (row.endAt <= now.toISOString()) throw refuse('badDays', '活动的结束时间已经过去,不能发布', 'endAt');
       // Held, so that two that are published at once see each other.
       const [scene] = await tx.lock(couponScene, { id: row.sceneId });
@@ -82,7 +92,8 @@ export const couponActivityServer = implement(couponActivity, {
         );
       return { note: overlaps.length > 0 ? `与 ${overlaps.map(({ name }) => name).join('、')} 重叠,仍然发布`.slice(0, 200) : undefined };
     },
-    async stop({ tx, row, input, now }) {
+    async stop({ tx, view, actor, row, input, now }) {
+      await requireWithin({ tx, view, actor }, row, '终止');
       const places = await tx.leading(couponActivity, [row.id]);
       if (places.length > 0 && input.linked !== 'accept') throw refuse('stillLinked', `${namesOf(places)}还链接到它`, 'linked');
       const running = await tx.all(couponSend, { activityId: row.id, status: ['ready', 'sending'] });
@@ -133,6 +144,25 @@ async function requireOneScene(tx: Store, activity: Activity): Promise<void> {
   if (!other) return;
   const [own, its] = [await tx.get(couponScene, activity.sceneId), await tx.get(couponScene, other.sceneId!)];
   throw refuse('sceneDiffers', `批次“${other.name}”属于场景“${its?.name}”,不能用在场景“${own?.name}”的活动里`, 'batchIds');
+}
+
+type Eyes = Pick<Asked, 'tx' | 'view' | 'actor'>;
+
+/** Whether it is meant for orders that the actor does not see: by its cities, and by the shops that its cards are for. */
+async function isBeyond({ tx, view, actor }: Eyes, { cityCodes, batchIds }: Activity): Promise<boolean> {
+  if (!reachesBeyond(orderMain, actor, cityCodes)) return false;
+  const batches = await tx.all(couponBatch, { id: batchIds });
+  const shops = { id: [...new Set(batches.flatMap(({ shopIds }) => shopIds))] };
+  return (
+    batches.some(({ shopIds }) => shopIds.length === 0) || (await view.count(merchantShop, shops)) < (await tx.count(merchantShop, shops))
+  );
+}
+
+/** @throws Refusal where customers are concerned whom the actor sees nothing of. */
+async function requireWithin(eyes: Eyes, activity: Activity, done: string): Promise<void> {
+  if (!(await isBeyond(eyes, activity))) return;
+  const part = await partSeen(eyes.tx, eyes.actor);
+  throw refuse('beyondReach', `活动面向的不止你看得到的订单(${part}):请缩小活动的城市,或请看得到全部的同事来${done}`, 'cityCodes');
 }
 
 /** Other activities at the same time and in the same cities that reach the same people or give the same cards. No cities means all. */

@@ -22,6 +22,10 @@ export const PLACED: readonly string[] = ['waiting', 'delivering', 'done', 'refu
 
 /** What an activity would have come to. Amounts in fen. */
 export interface Replayed {
+  /** The part of the orders that the reader sees, in words; null for all of them. Nothing is told of the others, not even how many. */
+  readonly part: string | null;
+  /** Whether it is meant for more orders than these. */
+  readonly isBeyond: boolean;
   readonly from: string;
   readonly until: string;
   /** Orders that were placed then, and those of them that it is meant for. */
@@ -33,7 +37,14 @@ export interface Replayed {
   readonly budgetEnds: string | null;
   /** Of those it is meant for, how many had been discounted already. */
   readonly twice: number;
-  readonly shops: readonly { readonly id: string; readonly name: string; readonly orders: number; readonly cost: number }[];
+  /** Those with the highest cost; each with its orders that were meant, the newest 500. */
+  readonly shops: readonly {
+    readonly id: string;
+    readonly name: string;
+    readonly orders: number;
+    readonly cost: number;
+    readonly opens: readonly string[];
+  }[];
   /** The newest of the orders. */
   readonly samples: readonly { readonly id: string; readonly orderNo: string; readonly cost: number; readonly twice: boolean }[];
   /**

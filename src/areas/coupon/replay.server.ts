@@ -36,7 +36,7 @@ export async function replayed(
   activity: Row<typeof couponActivity>,
   days: number,
   now: Date,
-): Promise<Omit<Replayed, 'overlaps'>> {
+): Promise<Omit<Replayed, 'overlaps' | 'part' | 'isBeyond'>> {
   const from = new Date(now.getTime() - days * DAY_MS);
   const scene = await tx.need(couponScene, activity.sceneId);
   const lines = [...linesOf(scene), ...((activity.conditions ?? []) as readonly OrderCondition[])];
@@ -113,8 +113,9 @@ export async function replayed(
       coalesce(sum(discount - platform), 0) as merchant, count(*) filter (where twice)::int as twice,
       (select to_char(min(placed_at) at time zone ${ZONE}, 'YYYY-MM-DD') from run where spent >= ${activity.budgetAmount}) as ends,
       coalesce((select json_agg(s) from (
-        select r.shop_id::text as id, w.name, count(*)::int as orders, sum(r.discount)::bigint as cost from run r join merchant_shop w on w.id = r.shop_id
-        group by 1, 2 order by 4 desc, 1 limit ${SHOWN}) s), '[]') as shops,
+        select t.id::text as id, w.name, t.orders, t.cost, ${newest(sql`r.shop_id = t.id`)} as opens
+        from (select shop_id as id, count(*)::int as orders, sum(discount)::bigint as cost from run group by 1 order by 3 desc, 1 limit ${SHOWN}) t
+        join merchant_shop w on w.id = t.id order by t.cost desc, t.id) s), '[]') as shops,
       coalesce((select json_agg(s) from (
         select r.id::text as id, o.order_no as "orderNo", r.discount as cost, r.twice
         from (select * from run order by placed_at desc, id desc limit ${SHOWN}) r join order_main o on o.id = r.id

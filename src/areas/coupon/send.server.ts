@@ -76,7 +76,7 @@ export const couponSendServer = implement(couponSend, {
       if (input.result === 1 && row.lineQty === 0) throw refuse('noTargets', '还没有发放对象,请先到发放明细导入手机号');
       if (input.result === 1 && isNarrowed(couponSendLine, actor)) {
         const unseen = row.lineQty - (await view.count(couponSendLine, { sendId: row.id }));
-        if (unseen > 0) throw refuse('beyondScope', `有 ${formatCount(unseen)} 个对象不在您的数据范围内,请由看得到的人审核`);
+        if (unseen > 0) throw refuse('beyondReach', `有 ${formatCount(unseen)} 个对象不在你的数据范围内,请由看得到的人审核`);
       }
       return { set: { auditReason: input.result === 1 ? null : input.reason }, note };
     },
@@ -221,7 +221,7 @@ async function targetsOf(ctx: Asked, type: Send['targetType'], whom: Whom): Prom
   if (type === 'activity') throw refuse('badTargets', '活动触发的发放由端侧产生,不能手工新建', 'targetType');
   // What is typed has no shop: whoever sees only some of them could give cards to anybody, and would not see to whom.
   if ((type === 'file' || type === 'phone') && isNarrowed(couponSendLine, ctx.actor))
-    throw refuse('beyondScope', '您的数据范围有限,只能发给店铺、店铺标签或城市', 'targetType');
+    throw refuse('beyondReach', '你的数据范围有限,只能发给店铺、店铺标签或城市', 'targetType');
   if (type === 'file') return { targets: [], message: null };
   if (type === 'phone') return { targets: phonesOf(whom.phones ?? '').map((phone) => ({ phone, shopId: null })), message: null };
   const key = ({ shop: 'shopIds', tag: 'tagIds', city: 'cityCodes' } as const)[type];

@@ -5,3 +5,4 @@ export { numberFor } from './privacyBinding.server';
 export { refundsAgain } from './thirdRefund.server';
 export { PULLED, shelve } from './channelPull.server';
 export { BLACKLISTED, entryAgainst, hitOf } from './blacklist.server';
+export { partSeen } from './part.server';

@@ -21,14 +21,14 @@ const FRAMED = {
 const WRONG = { pictures: '只能上传 JPG、PNG、WebP 或 GIF 图片', documents: '只能上传 JPG、PNG、WebP、GIF 图片或 PDF 文件' } as const;
 
 /**
- * @param sheetLimits maximum sizes of import files by `resource.action`. @param signedIn the caller's rights. @throws Refusal 409 without
+ * @param sheetLimits maximum sizes of import files, and their headings, by `resource.action`. @param signedIn the caller's rights. @throws Refusal 409 without
  * a valid session.
  */
 export async function uploadRoutes(
   app: FastifyInstance,
   uploads: Uploads,
   sheets: Sheets,
-  sheetLimits: (importPath: string) => SheetLimits,
+  sheetLimits: (importPath: string) => SheetLimits & { readonly expects: readonly string[] },
   looks: Pick<Looks, 'upload'>,
   signedIn: (request: FastifyRequest) => Promise<Access>,
 ): Promise<void> {
@@ -38,8 +38,12 @@ export async function uploadRoutes(
     const { actor } = await signedIn(request);
     const query = request.query as Record<string, unknown>;
     if (typeof query.sheets === 'string') {
-      const { rows, bytes } = sheetLimits(query.sheets);
-      const name = await sheets.keep(contentOf(request, bytes), { most: rows, allow: (fingerprint) => looks.upload(actor, fingerprint) });
+      const { rows, bytes, expects } = sheetLimits(query.sheets);
+      const name = await sheets.keep(contentOf(request, bytes), {
+        most: rows,
+        allow: (fingerprint) => looks.upload(actor, fingerprint),
+        expects,
+      });
       // Where the sheet is from now on, and what it looks like: the columns are matched by that.
       return send(reply, answerOf(CODE.ok, '已上传', { fileUrl: `${SHEET_PATH}/${name}`, ...(await sheets.head(name)) }));
     }

@@ -2,6 +2,7 @@ import { writeXlsx } from 'hucre/xlsx';
 import { expect, it, test } from 'vitest';
 import { ZipFile } from 'yazl';
 import { SHEET_LIMITS } from '../../language/importing';
+import type { Refusal } from '../resource/refusal';
 import { kindOfSheet, readSheet } from './readSheet';
 
 const rowsOf = async (bytes: Uint8Array) => {
@@ -78,6 +79,58 @@ it('finds the table: below a title, on a later sheet, after the line that names 
   expect(await rowsOf(Buffer.from('店名,电话\n井台,1,2,3\n'))).toEqual([
     [1, ['店名', '电话']],
     [2, ['井台', '1', '2', '3']],
+  ]);
+});
+
+it('a list of phones needs no heading: its first line is kept, also where a later one is wider or a title stands above', async () => {
+  const csv = (...lines: string[]) => rowsOf(Buffer.from(lines.join('\n')));
+  expect(await csv('13800001111', '13900002222', '13700003333,老客户,别打')).toEqual([
+    [0, ['手机号', '第 2 列', '第 3 列']],
+    [1, ['13800001111']],
+    [2, ['13900002222']],
+    [3, ['13700003333', '老客户', '别打']],
+  ]);
+  expect(await csv('张三,+86 138-0000-1111', '李四,13900002222')).toEqual([
+    [0, ['第 1 列', '手机号']],
+    [1, ['张三', '+86 138-0000-1111']],
+    [2, ['李四', '13900002222']],
+  ]);
+  expect(await rowsOf(await workbook([[13_800_001_111], [13_900_002_222]]))).toEqual([
+    [0, ['手机号']],
+    [1, ['13800001111']],
+    [2, ['13900002222']],
+  ]);
+  // A heading below a title of one cell, which is merged over the table or not, and empty lines between.
+  expect(await csv('会员名单', '', '手机', '13800001111', '13900002222')).toEqual([
+    [3, ['手机']],
+    [4, ['13800001111']],
+    [5, ['13900002222']],
+  ]);
+  const merged = [
+    ['2026 年 11 月会员', null, null],
+    [null, null, null],
+    ['姓名', '手机', '城市'],
+    ['张三', '13800001111', ''],
+  ];
+  expect((await rowsOf(await workbook(merged)))[0]).toEqual([3, ['姓名', '手机', '城市']]);
+  // A heading with fewer cells than what stands below it, and lines of words between the heading and the first phone.
+  expect((await csv('手机号', '13800001111,老客户,别打'))[0]).toEqual([1, ['手机号']]);
+  expect((await csv('店名,电话,备注', '井台,,新店', '山泉,13800001111,'))[0]).toEqual([1, ['店名', '电话', '备注']]);
+  // Years are headings, and a day beside a title is none of the table's.
+  expect((await csv('品牌,2025,2026', '井台,1.5,2.5'))[0]).toEqual([1, ['品牌', '2025', '2026']]);
+  expect((await csv('制表日期,2026-11-29', '店名,区域,地址,数量,备注', '井台,西湖,文三路,10001,'))[0]).toEqual([
+    2,
+    ['店名', '区域', '地址', '数量', '备注'],
+  ]);
+});
+
+it('of other data without a heading it says which line that is', async () => {
+  const read = (text: string) => rowsOf(Buffer.from(text)).catch((error: Refusal) => [error.data.reason, error.message]);
+  expect(await read('6901234567890,12.50\n6901234567891,13.00')).toEqual(['engine.noHeading', '第 1 行已经是数据,上面没有标题行']);
+  // Two columns of phones: nobody knows whose is meant.
+  expect(await read('\n13800001111,13900002222\n13800001112,13900002223')).toEqual([
+    'engine.noHeading',
+    '第 2 行已经是数据,上面没有标题行',
   ]);
 });
 

@@ -82,16 +82,31 @@ export async function* readSheet(bytes: Buffer, most: number = SHEET_LIMITS.rows
 const TOP = 10;
 const filled = (cells: readonly string[]) => cells.filter((cell) => cell !== '').length;
 
-/** From the first line on that is at least half as wide as the widest: a title above a table is narrower. */
+/**
+ * From the heading on: the first line that is at least half as wide as the widest, for a title above a table is narrower. But what holds
+ * data is no heading, nor is anything below it: then it is the widest line above, and of lines with one cell the last. A list of phones needs none; of anything else
+ * it can't be told what the columns are. @throws Refusal 400
+ */
 function fromHeading(top: readonly SheetRow[]): readonly SheetRow[] {
   const widest = Math.max(...top.map(([, cells]) => filled(cells)), 0);
-  return top.slice(
-    Math.max(
-      0,
-      top.findIndex(([, cells]) => filled(cells) >= Math.max(Math.min(2, widest), widest / 2)),
-    ),
-  );
+  const isWide = ([, cells]: SheetRow) => filled(cells) >= Math.max(Math.min(2, widest), widest / 2);
+  const data = top.findIndex((row) => row[1].some(isPhone) || (isWide(row) && row[1].some(isDatum)));
+  if (data < 0) return top.slice(Math.max(0, top.findIndex(isWide)));
+  const above = top.slice(0, data).map(([, cells]) => filled(cells));
+  const most = Math.max(...above, 0);
+  const heading = most > 1 ? above.indexOf(most) : above.lastIndexOf(most);
+  if (heading >= 0 && (isWide(top[heading]!) || data === heading + 1)) return top.slice(heading);
+  const columns = [...new Set(top.flatMap(([, cells]) => cells.flatMap((cell, at) => (isPhone(cell) ? [at] : []))))];
+  if (columns.length !== 1) throw refuse('noHeading', `第 ${top[data]![0]} 行已经是数据,上面没有标题行`, 'file');
+  const width = Math.max(...top.slice(data).map(([, cells]) => cells.length));
+  const made = Array.from({ length: width }, (_, at) => (at === columns[0] ? PHONES : `第 ${at + 1} 列`));
+  return [[0, made], ...top.slice(data)];
 }
+/** The heading of a list of phones that has none. */
+const PHONES = '手机号';
+const isPhone = (cell: string) => /^(\+?86[- ]?)?1[3-9]\d[- ]?\d{4}[- ]?\d{4}$/.test(cell);
+/** What no heading reads: a long number, an amount, a day. A year or a month may well be one. */
+const isDatum = (cell: string) => /^(\d{5,}|-?\d+\.\d+|\d{4}[-/]\d{1,2}[-/]\d{1,2}( .*)?)$/.test(cell);
 
 type Line = readonly [no: number, values: readonly CellValue[], sheet: number];
 /** How many sheets are searched for a table, and how many lines of each may be mere words before the search ends. */

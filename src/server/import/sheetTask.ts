@@ -11,13 +11,13 @@ export interface SheetToRead {
   readonly most: number;
 }
 /** The number of rows, including the heading, and the type of the file; or an error. */
-export type SheetRead = { readonly count: number; readonly kind: 'xlsx' | 'csv' } | { readonly problem: string };
+export type SheetRead = { readonly count: number; readonly kind: 'xlsx' | 'csv' } | { readonly problem: string; readonly reason: string };
 
 answerWith<SheetToRead, SheetRead>(async ({ from, to, most }) => {
   try {
     return await keepRows(await readFile(from), to, most);
   } catch (error) {
-    if (error instanceof Refusal) return { problem: error.message };
+    if (error instanceof Refusal) return { problem: error.message, reason: error.data.reason };
     throw error;
   }
 });

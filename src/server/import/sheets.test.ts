@@ -20,6 +20,9 @@ it('keeps the rows of a large sheet while the server goes on, under a name that 
   expect(await sheets.keep([large])).toBe(name);
   expect(await sheets.head(name)).toMatchObject({ headings: expect.arrayContaining(['第 0 格']), row: 1, rows: LINES - 1 });
   await expect(sheets.keep([Buffer.from('a,b\n')])).rejects.toThrow('没有数据行');
+  await expect(sheets.keep([Buffer.from('6901234567890,12.50\n')], { expects: ['69 码', '单价'] })).rejects.toThrow(
+    '第 1 行已经是数据,上面没有标题行:请加上一行再上传,如 69 码、单价',
+  );
   await expect(sheets.keep([Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 1])])).rejects.toThrow('旧版 .xls');
   expect(await readdir(folder)).toEqual([`${name}.rows`]);
   await rm(folder, { recursive: true });

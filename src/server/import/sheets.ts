@@ -31,11 +31,16 @@ const TOO_MUCH = { time: '文件太复杂,读取超时,请分成几个文件', m
 export interface Sheets {
   /**
    * Streams a file to disk and stores its rows. @returns its name, equal for equal bytes. @throws Refusal 400 naming the problem.
-   * @param o.allow gets the fingerprint before anything is read, and throws to refuse the file.
+   * @param o.allow gets the fingerprint before anything is read, and throws to refuse the file. @param o.expects the headings that a file
+   * without any is to be given.
    */
   keep(
     content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
-    o?: { readonly most?: number; readonly allow?: (fingerprint: Buffer) => Promise<void> },
+    o?: {
+      readonly most?: number;
+      readonly allow?: (fingerprint: Buffer) => Promise<void>;
+      readonly expects?: readonly string[];
+    },
   ): Promise<string>;
   /** @throws Refusal 404 when it is not there, or no longer. */
   head(name: string): Promise<SheetHead>;
@@ -70,7 +75,7 @@ export function openSheets(folder: string): Sheets {
     }
   }
   return {
-    async keep(content, { most = SHEET_LIMITS.rows, allow } = {}) {
+    async keep(content, { most = SHEET_LIMITS.rows, allow, expects = [] } = {}) {
       makeFolder(resolve(folder));
       const [sent, part] = [join(folder, `${randomUUID()}${PART}`), join(folder, `${randomUUID()}${PART}`)];
       try {
@@ -79,6 +84,8 @@ export function openSheets(folder: string): Sheets {
         const read = await readRows({ from: sent, to: part, most }).catch((error: unknown) => {
           throw error instanceof Exceeded ? wrong(TOO_MUCH[error.what]) : error;
         });
+        if ('problem' in read && read.reason === 'engine.noHeading')
+          throw refuse('noHeading', `${read.problem}:请加上一行再上传${expects.length > 0 ? `,如 ${expects.join('、')}` : ''}`, 'file');
         if ('problem' in read) throw wrong(read.problem);
         if (read.count < 2)
           throw refuse('badSheet', read.count === 0 ? '文件是空的' : '文件只有标题,没有数据行', { errors: { file: '没有数据行' } });

@@ -2,6 +2,7 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { meets, type Block, type Condition, type Field, type Fields, type Leads, type Within } from '../../language/field';
 import { shownBlocks } from '../../language/nesting';
+import { formatInstant } from '../../language/format';
 import type { Resource } from '../../language/resource';
 import type { Tx } from '../db/database';
 import type { Resources } from '../db/indexes';
@@ -9,7 +10,11 @@ import { columnOf } from '../db/names';
 import { storedFields } from './rows';
 import type { Store } from './store';
 
-const ENDS_FIRST = '指向的内容会先结束:请提前这里的结束时间,或换一个';
+/** From when until when the linking page is seen. Absent: from now, and for ever. */
+export interface Shown {
+  readonly from?: string | null;
+  readonly until?: string | null;
+}
 
 interface FoundLink {
   /** Where it stands: `field`, or `block.field`. */
@@ -25,17 +30,14 @@ const linksIn = (fields: Fields, values: Readonly<Record<string, unknown>>, with
     return leads && typeof id === 'string' && meets(values, shownWhen) ? [{ place: `${within}${key}`, target: target!, id, leads }] : [];
   });
 
-/**
- * Broken links by field; links of hidden content are not checked. @param shownUntil the end of the page's own period: targets must last as
- * long.
- */
+/** Broken links by field; links of hidden content are not checked. @param shown what a link leads to must be there as long as the page is. */
 export const deadLinks = (
   tx: Store,
   fields: Fields,
   values: Readonly<Record<string, unknown>>,
   now: Date,
-  shownUntil: string | null = null,
-): Promise<Record<string, string>> => deadAmong(tx, linksIn(fields, values), now, shownUntil, null);
+  shown: Shown = {},
+): Promise<Record<string, string>> => deadAmong(tx, linksIn(fields, values), now, shown, null);
 
 /**
  * The same for the blocks of a page, by `block.field`; links in hidden blocks are ignored. @param own the row that the page itself is within.
@@ -45,14 +47,14 @@ export const deadLinksIn = (
   { blocks: kinds = {} }: Field,
   draft: readonly Block[],
   now: Date,
-  shownUntil: string | null = null,
+  shown: Shown = {},
   own: string | null = null,
 ): Promise<Record<string, string>> =>
   deadAmong(
     tx,
     shownBlocks(draft).flatMap(({ key, kind, values }) => linksIn(kinds[kind]?.fields ?? {}, values, `${key}.`)),
     now,
-    shownUntil,
+    shown,
     own,
   );
 
@@ -60,15 +62,20 @@ async function deadAmong(
   tx: Store,
   links: readonly FoundLink[],
   now: Date,
-  shownUntil: string | null,
+  { from, until }: Shown,
   own: string | null,
 ): Promise<Record<string, string>> {
   await holdTargets(tx, links);
+  const begin = from && from > now.toISOString() ? from : now.toISOString();
   const errors: Record<string, string> = {};
   for (const { place, target, id, leads } of links) {
-    if (!(await isLive(tx, target, id, leads, sql`> ${now.toISOString()}::timestamptz`))) errors[place] = leads.gone;
+    const there = await periodOf(tx, target, id, leads);
+    if (!there || (there.until !== null && there.until <= now)) errors[place] = leads.gone;
     else if (leads.within && !(await isWithin(tx, target, id, leads.within, own))) errors[place] = leads.within.gone;
-    else if (shownUntil && !(await isLive(tx, target, id, leads, sql`>= ${shownUntil}::timestamptz`))) errors[place] = ENDS_FIRST;
+    else if (there.from !== null && there.from > new Date(begin))
+      errors[place] = `指向的内容 ${formatInstant(there.from.toISOString())} 才开始:请从那时起再上线,或换一个`;
+    else if (there.until !== null && there.until < new Date(until ?? begin))
+      errors[place] = `指向的内容 ${formatInstant(there.until.toISOString())} 就结束:请提前这里的结束时间,或换一个`;
   }
   return errors;
 }
@@ -126,13 +133,20 @@ const columnIn = (alias: string, key: string) => sql.ref(`${alias}.${columnOf(ke
 const meetsAll = (alias: string, live: Condition) =>
   Object.entries(live).map(([key, values]) => sql<SqlBool>`${columnIn(alias, key)}::text = any(${[values].flat().map(String)}::text[])`);
 
-async function isLive(tx: Store, target: string, id: string, { live, until }: Leads, ends: RawBuilder<unknown>): Promise<boolean> {
-  const needed = [...meetsAll('t', live), ...(until ? [sql<SqlBool>`${columnIn('t', until)} ${ends}`] : [])];
-  const { rows } =
-    await sql`select 1 from ${sql.table(target)} as t where t.id = ${id}::bigint and not t.deleted and ${sql.join(needed, sql` and `)}`.execute(
-      tx.sql,
-    );
-  return rows.length > 0;
+/** From when until when a target is there, null for always; null altogether if its state lets nobody see it. */
+async function periodOf(
+  tx: Store,
+  target: string,
+  id: string,
+  { live, from, until }: Leads,
+): Promise<{ readonly from: Date | null; readonly until: Date | null } | null> {
+  const instantOf = (key: string | undefined) => (key ? columnIn('t', key) : sql`null::timestamptz`);
+  const { rows } = await sql<{ from: string | Date | null; until: string | Date | null }>`
+    select ${instantOf(from)} as "from", ${instantOf(until)} as "until" from ${sql.table(target)} as t
+    where t.id = ${id}::bigint and not t.deleted and ${sql.join(meetsAll('t', live), sql` and `)}`.execute(tx.sql);
+  const [row] = rows;
+  const at = (value: string | Date | null) => (value === null ? null : new Date(value));
+  return row ? { from: at(row.from), until: at(row.until) } : null;
 }
 
 /** Which rows of a resource may be linked to now, by any page; null if nothing leads there. */

@@ -21,12 +21,14 @@ export async function faultOf(
   {
     noun,
     now,
-    until = null,
+    from,
+    until,
     own = null,
   }: {
     readonly noun: string;
     readonly now: Date;
-    /** When it ends itself. */ readonly until?: string | null;
+    /** When it begins and ends itself. */ readonly from?: string | null;
+    readonly until?: string | null;
     /** The row that it is within. */ readonly own?: string | null;
   },
 ): Promise<Fault | null> {
@@ -36,7 +38,7 @@ export async function faultOf(
   }
   const unfinished = checkBlocks(field, draft, false).errors;
   const kind = Object.keys(unfinished).length ? 'unfinished' : 'dead';
-  const errors = kind === 'unfinished' ? unfinished : await deadLinksIn(tx, field, draft, now, until, own);
+  const errors = kind === 'unfinished' ? unfinished : await deadLinksIn(tx, field, draft, now, { from, until }, own);
   const [first] = Object.entries(errors);
   if (!first) return null;
   const at = draft.findIndex((one) => first[0].startsWith(`${one.key}.`));

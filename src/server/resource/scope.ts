@@ -27,11 +27,31 @@ export function scopeSql(res: Resource, resources: Resources, actor: Actor | nul
   return and(parts);
 }
 
+/** Whether the actor is narrowed in a way that leaves nothing of the resource. */
+export const isHidden = (res: Resource, actor: Actor): boolean =>
+  Object.entries(allowedTo(actor)).some(
+    ([dimension, values]) => res.scope[dimension as keyof Resource['scope']] === 'hidden' && values.length > 0,
+  );
+
 /** Whether anything narrows what the actor sees of the resource. */
 export const isNarrowed = (res: Resource, actor: Actor): boolean =>
   Object.entries(allowedTo(actor)).some(
     ([dimension, values]) => res.scope[dimension as keyof Resource['scope']] !== undefined && values.length > 0,
   );
+
+/**
+ * Whether something meant for these cities (for none of them: for all) reaches rows of the resource that the actor does not see. Whoever is
+ * narrowed by anything else than cities sees only some of any city.
+ */
+export function reachesBeyond(res: Resource, actor: Actor, cityCodes: readonly string[]): boolean {
+  if (!isNarrowed(res, actor)) return false;
+  const { city, ...others } = allowedTo(actor);
+  const isOther = Object.entries(others).some(
+    ([key, values]) => res.scope[key as keyof Resource['scope']] !== undefined && values.length > 0,
+  );
+  const sees = (code: string) => city.some((own) => code.startsWith(own));
+  return isOther || cityCodes.length === 0 || !cityCodes.every(sees);
+}
 
 /** Whether a field, or what a path leads to, is the platform's own business (`internal`), and the actor sees only some of those rows. */
 export function isKeptFrom(res: Resource, path: string, resources: Resources, actor: Actor | null): boolean {

@@ -13,6 +13,7 @@ interface Found {
   readonly data?: ListData<WireRow>;
   readonly error: Error | null;
   readonly isFetching: boolean;
+  readonly dataUpdatedAt: number;
   refetch(): unknown;
 }
 
@@ -56,6 +57,7 @@ export function useDays(call: string, filters: Params, stretch: Stretch, daysOf:
         lists: all.map((one) => one.data),
         error: all.find((one) => one.error)?.error ?? null,
         fetching: all.some((one) => one.isFetching),
+        /** When the newest of them came, in milliseconds since 1970. */ cameAt: Math.max(...all.map((one) => one.dataUpdatedAt)),
         retry: () => all.forEach((one) => void one.refetch()),
       }),
       [],

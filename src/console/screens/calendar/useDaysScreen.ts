@@ -61,6 +61,7 @@ export function useDaysScreen({ page, visible }: Pick<ScreenProps<CalendarPage>,
     resource,
     stretch,
     row,
+    cameAt: calendar.cameAt,
     actions,
     onMoved: (moved, ends) => {
       const [first, last] = daysOfRow({ ...moved, ...ends })!;

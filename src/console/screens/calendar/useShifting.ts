@@ -2,7 +2,7 @@ import { useCallback, useEffect, useEffectEvent, useState } from 'react';
 import type { CalendarPage } from '../../../language/page';
 import { inputsOf } from '../../../language/inputs';
 import type { Resource } from '../../../language/resource';
-import { shifted, type Edge, type Stretch } from '../../../language/stretch';
+import { shifted, shiftedAlike, type Edge, type Stretch } from '../../../language/stretch';
 import { useAwaited } from '../../base/handover/useAwaited';
 import { useSession } from '../../base/session/useSession';
 import { toast } from '../../base/stores/toast';
@@ -33,6 +33,8 @@ interface Shifting {
   readonly resource: Resource;
   readonly stretch: Stretch;
   readonly row: WireRow | undefined;
+  /** When rows came last: what was said of a wish before then may no longer hold. */
+  readonly cameAt: number;
   readonly actions: Pick<ReturnType<typeof useActions>, 'offers' | 'carryOut' | 'refresh'>;
   /** Called with what was moved. */
   readonly onMoved: (row: WireRow, ends: Wish['ends']) => void;
@@ -47,7 +49,7 @@ export const moverOf = (offers: readonly Offer[], resource: Resource, { begin, e
       );
 
 /** Moves the row at hand, or one of its ends, by days: by keys, which add up, or by what drags it. */
-export function useShifting({ page, resource, stretch, row, actions: { offers, carryOut, refresh }, onMoved }: Shifting) {
+export function useShifting({ page, resource, stretch, row, cameAt, actions: { offers, carryOut, refresh }, onMoved }: Shifting) {
   const { info } = useSession();
   const mover = moverOf(offers, resource, stretch);
   const [wish, setWish] = useState<Wish | null>(null);
@@ -118,6 +120,14 @@ export function useShifting({ page, resource, stretch, row, actions: { offers, c
   useEffect(() => {
     if (due) void carryOutNow(due);
   }, [due]);
+  // Newer rows: the wish is about the row as it has become, and is asked about again. What is being done stays what it was.
+  const askAgain = useEffectEvent(() => {
+    if (!shown || !row || due) return;
+    const next = shiftedAlike(stretch, fields, shown.row, shown.ends, row);
+    if (!next) toast.info(`“${titleOf(resource, row)}”已被他人修改,结束须晚于开始`);
+    setWish(next && { row, ends: next, verdict: 'asking', isMeant: shown.isMeant && row.version === shown.row.version });
+  });
+  useEffect(() => askAgain(), [cameAt, row?.id, row?.version]);
   // What was meant and can't be is not done later by itself.
   const isRefused = typeof wish?.verdict === 'object';
   useEffect(() => {

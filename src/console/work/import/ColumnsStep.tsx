@@ -82,7 +82,8 @@ export function ColumnsStep({
     <form className={classes.step} noValidate onSubmit={(event) => void submit(event)} onKeyDown={onKeyDown}>
       <p className={classes.note}>
         {formatCount(sheet.rows)} 行,{sheet.headings.length} 列{sheet.sheet > 1 && `,在第 ${sheet.sheet} 张工作表`}
-        {sheet.row > 1 && `,标题是第 ${sheet.row} 行`}。先由服务器检查,不会写入任何数据。
+        {sheet.row > 1 && `,标题是第 ${sheet.row} 行`}
+        {sheet.row === 0 && ',没有标题行:手机号一列认出来了,第一行也算数据'}。先由服务器检查,不会写入任何数据。
       </p>
       {asks.map(([key, field]) => (
         <div key={key} data-first={key === first || undefined}>
