@@ -101,6 +101,7 @@ const anyOf = ({ kind, choices, min, areas }: Field): unknown => {
   if (choices) return Object.keys(choices)[0];
   if (kind === 'flag') return false;
   if (kind === 'ref') return '1';
+  if (kind === 'refs') return [];
   if (areas) return ['3301'];
   return ['int', 'money', 'bp'].includes(kind) ? (min ?? 1) : '试';
 };
@@ -131,20 +132,29 @@ describe.each(AREA_ENGINES)('steps of marketing on %s', (engine) => {
       const found = new Map<string, Loose>();
       for (const [name, states] of Object.entries(ALLOWED)) {
         const res = resourceOf(name);
-        for (const state of Object.keys(states))
-          for (const [, action] of actionsOf(res)) {
-            if (found.has(keyOf(res, action, state))) continue;
-            const taken = [...found.values()].map(({ id }) => id as string);
-            const own = sql`${sql.ref(columnOf(res.state))} = ${state}`;
-            const each = others(action, res.state).map(([key, value]) => sql`${sql.ref(columnOf(key))} = ${value}`);
-            // Where the demo has none, another stands in.
-            const { rows: some } = await sql<Loose>`update ${sql.table(name)} set ${sql.join([own, ...each])} where id = (
+        const asked = Object.keys(states).flatMap((state) => actionsOf(res).map(([, action]) => ({ state, action })));
+        const isPlain = ({ state, action }: (typeof asked)[number]) => keyOf(res, action, state).endsWith(' []');
+        // Rows of which nothing but their state is wanted come first: they stand in for others where the table has no more.
+        for (const { state, action } of [...asked.filter(isPlain), ...asked.filter((one) => !isPlain(one))]) {
+          if (found.has(keyOf(res, action, state))) continue;
+          const taken = [...found.values()].map(({ id }) => id as string);
+          const own = sql`${sql.ref(columnOf(res.state))} = ${state}`;
+          const each = others(action, res.state).map(([key, value]) => sql`${sql.ref(columnOf(key))} = ${value}`);
+          // Where the demo has none, another stands in.
+          const { rows: some } = await sql<Loose>`update ${sql.table(name)} set ${sql.join([own, ...each])} where id = (
               select id from ${sql.table(name)} where not deleted and id <> all(${taken}::bigint[])
               order by (${sql.join([sql`not deleted`, ...each], sql` and `)}) desc, (${own}) desc, id desc limit 1) returning id::text, version`.execute(
-              db,
-            );
-            if (some[0]) found.set(keyOf(res, action, state), some[0]);
+            db,
+          );
+          const plain = found.get(`${name} ${state} []`);
+          if (some[0]) found.set(keyOf(res, action, state), some[0]);
+          else if (plain && each.length > 0) {
+            const { rows: now } = await sql<Loose>`update ${sql.table(name)} set ${sql.join(each)}
+            where id = ${plain.id}::bigint returning version`.execute(db);
+            Object.assign(plain, now[0]);
+            found.set(keyOf(res, action, state), plain);
           }
+        }
       }
       return found;
     });

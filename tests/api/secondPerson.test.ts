@@ -86,6 +86,8 @@ describe.each(ENGINES)('what takes a second person on %s', (engine) => {
     const big = await ready(batch.id, { phones: Array.from({ length: 101 }, (_, n) => phone(40_000 + n)).join('\n') });
     expect(why(await sendOut(big))).toBe('coupon.noRoom');
     expect(why(await judge(maker!, batch.id, 1))).toBe(FOUR_EYES);
+    // Nor is it passed as if it were the batch itself.
+    expect((await auditBatch(other!, batch.id, { result: 1 })).code).not.toBe(200);
     expect(await batchRow(batch.id)).toMatchObject(PENDING);
     const passed = await judge(other!, batch.id, 1);
     expect(passed.code, passed.text).toBe(200);

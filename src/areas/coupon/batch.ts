@@ -263,6 +263,7 @@ export const couponBatch = resource('coupon_batch', {
       key: 'a',
       english: 'audit approve reject',
       versioned: true,
+      when: { status: 'auditing' },
       ask: { result: verdict(), reason: text('驳回原因', { max: 200, requiredWhen: { result: 0 }, shownWhen: { result: 0 } }) },
     }),
     auditExtension: move('审核追加', `${CALL}/audit`, {

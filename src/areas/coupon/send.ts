@@ -62,7 +62,8 @@ export const couponSend = resource('coupon_send', {
     sendNo: text('发放单号', { max: 32, required: true, unique: true, readOnly: true, search: 'exact', shape: 'KF\\d{18}' }),
     batchId: ref('coupon_batch', '批次', { required: true, offered: { status: 'running' } }),
     activityId: ref('coupon_activity', '活动', { offered: { status: 'running' }, help: '记在哪个活动的预算里' }),
-    targetType: choice('对象', TARGETS, { required: true, default: 'phone' }),
+    // Those of an activity are made by clients.
+    targetType: choice('对象', TARGETS, { required: true, default: 'phone', withheld: ['activity'] }),
     targetText: text('发给', { max: 200, readOnly: true }),
     perQty: int('每人张数', { required: true, min: 1, max: 20, default: 1, unit: '张' }),
     lineQty: derived.count('对象数', 'coupon_send_line', 'sendId'),
