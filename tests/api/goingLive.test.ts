@@ -82,6 +82,46 @@ describe.each(ENGINES)('going live on %s', (engine) => {
     expect(await refusedAt('/app/notice/publish', '/app/notice', notice)).toEqual({ endAt: '展示结束时间已过,不能发布' });
   });
 
+  it('nothing is published for brands that are stopped', async () => {
+    const made: string[] = [];
+    for (const n of [1, 2]) made.push(await added('/product/brand', { code: `STOP${n}`, name: `停用的品牌${n}` }));
+    expect((await admin.post('/product/brand/enable', { ids: made, status: 'disabled' })).code).toBe(200);
+    const days = { brandIds: made, beginAt: instant(3), endAt: instant(9) };
+    const signup = { signupBegin: instant(1), signupEnd: instant(2) };
+    for (const [family, more] of [
+      [BRAND, {}],
+      [FESTIVAL, signup],
+      ['/activity/platform', { audience: 'customer', cityCodes: ['3313'] }],
+    ] as const)
+      // prettier-ignore
+      expect(await refusedAt(`${family}/publish`, family, await added(family, { name: `停${++serial}`, ...days, ...more }))).toEqual({
+        brandIds: '已停用的品牌:停用的品牌1、停用的品牌2',
+      });
+  });
+
+  it('a column is not disabled under an article that waits for its hour, but after a warning', async () => {
+    const column = await added('/market/column', { name: `栏${++serial}`, code: `waits_${serial}`, position: 'customer' });
+    const article = await added('/market/article', { columnId: column, title: `待${++serial}`, cover: PICTURE });
+    const draft = [{ key: 'a', kind: 'quote', hidden: false, values: { words: '水' } }];
+    expect((await admin.post('/market/article/update', { id: article, version: 1, draft })).code).toBe(200);
+    const schedule = async () =>
+      admin.post('/market/article/publish', {
+        id: article,
+        version: (await rowOf('/market/article', article)).version,
+        at: instant(1),
+      });
+    expect((await schedule()).code).toBe(200);
+    const disable = (more: object = {}) => admin.post('/market/column/enable', { ids: [column], status: 'disabled', ...more });
+    const refused = await disable();
+    expect(refused.data.results?.[0]?.data?.errors ?? refused.data.errors).toEqual({
+      linked: '有 1 篇文章定时在这个栏目发布,停用后到时没有人看得到',
+    });
+    expect((await disable({ linked: 'accept' })).code).toBe(200);
+    expect((await admin.post('/market/column/enable', { ids: [column], status: 'enabled' })).code).toBe(200);
+    expect((await admin.post('/market/article/stop', { ids: [article], cancel: true })).code).toBe(200);
+    expect((await disable()).code).toBe(200);
+  });
+
   it('a selection of brands says how often its goods were pressed and sold while it ran, and nothing before it has begun', async () => {
     const figures = async (id: string, client = admin): Promise<Loose> => client.get(`${BRAND}/figures`, { id });
     const list: Loose[] = (await admin.get(`${BRAND}/search`, { pageSize: 200 })).data.list;

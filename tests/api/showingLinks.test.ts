@@ -1,4 +1,5 @@
 /** Where what customers are shown leads: pictures that go round and pages lead to what is live, and whoever hides that is told first. */
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { formatInstant } from '../../src/language/format';
 import type { Client, Loose } from './client';
@@ -153,6 +154,34 @@ describe.each(AREA_ENGINES)('what is shown leads to what is live on %s', (engine
     expect(errors(await config({ beginAt: instant(6), endAt: instant(12) }))['draftModules.e.themeId']).toMatch(/就结束/);
     const fits = await config({ beginAt: instant(6), endAt: instant(8) });
     expect(fits.code, fits.text).toBe(200);
+  });
+
+  it('what ends by its time, though a page without an end leads to it, is said in the log with the page', async () => {
+    const days = { beginAt: instant(-2), endAt: instant(3) };
+    const theme = await admin.post('/activity/platform/add', { name: `题${++serial}`, audience: 'customer', cityCodes: ['3208'], ...days });
+    const themeId = String(theme.data.id);
+    expect((await admin.post('/activity/platform/publish', await seen('/activity/platform/search', themeId))).code).toBe(200);
+    const name = `配${++serial}`;
+    const made = await admin.post('/activity/aggregate/add', { name, code: `ends_${serial}`, app: 'alipay', cityCodes: ['3208'] });
+    const entry = { key: 'e', kind: 'activity', hidden: false, values: { title: '题', themeId, showTime: true } };
+    expect((await edit('/activity/aggregate', String(made.data.id), { draftModules: [entry] })).code).toBe(200);
+    const page = await seen('/activity/aggregate/search', String(made.data.id));
+    const live = await admin.post('/activity/aggregate/enable', { ...page, status: 'enabled' });
+    expect(live.code, live.text).toBe(200);
+    await at.inspect(async ({ db }) => {
+      await sql`update marketing_activity set status = 'running', end_at = now() - interval '1 second' where id = ${themeId}::bigint`.execute(
+        db,
+      );
+      await sql`update engine_job set run_at = now() where kind = 'engine.clock'`.execute(db);
+    });
+    admin = await at.as('admin');
+    await expect.poll(async () => (await row('/activity/platform/search', themeId)).status, { timeout: 60_000 }).toBe('ended');
+    const { rows } = await at.inspect(
+      ({ db }) =>
+      sql<{ note: string }>`select note from operat_log where target_entity = 'marketing_activity' and action = '到期转为已结束' and note is not null`.execute(db), // prettier-ignore
+    );
+    admin = await at.as('admin');
+    expect(rows.map(({ note }) => note).join()).toContain(`聚合配置“${name}”还链接到它,点进去会打不开`);
   });
 
   describe('whoever hides what a live picture leads to is told of the picture first, and may go on', () => {

@@ -1,5 +1,5 @@
 import type { Store } from '../../server/resource/store';
-import { productSpu } from '../product';
+import { productBrand, productSpu } from '../product';
 import { refuse } from './refusals.server';
 
 /** The first few by their names. */
@@ -13,4 +13,10 @@ export const named = (rows: readonly { readonly name: string }[]): string =>
 export async function requireOnSale(tx: Store, spuIds: readonly string[]): Promise<void> {
   const off = (await tx.all(productSpu, { id: [...spuIds] })).filter(({ status }) => status !== 'on');
   if (off.length > 0) throw refuse('goodsOff', `没有上架的商品:${named(off)}`, 'spuIds');
+}
+
+/** @throws Refusal beside brands that are stopped: nothing of them is on sale. */
+export async function requireBrandsOn(tx: Store, brandIds: readonly string[]): Promise<void> {
+  const off = (await tx.all(productBrand, { id: [...brandIds] })).filter(({ status }) => status !== 'enabled');
+  if (off.length > 0) throw refuse('brandsOff', `已停用的品牌:${named(off)}`, 'brandIds');
 }

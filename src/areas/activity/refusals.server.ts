@@ -12,6 +12,7 @@ export const refuse = refusalsOf('activity', {
   subsidyShort: { when: '补贴预算少于名额(或已通过的加这一家)×每家补贴', remedy: '提高预算或减少名额' },
   foreignGoods: { when: '商品不属于所选品牌', remedy: '去掉这些商品,或加上品牌' },
   goodsOff: { when: '发布的直播或品牌甄选里有没上架的商品', remedy: '去掉这些商品,或先上架' },
+  brandsOff: { when: '饮水节、品牌甄选或平台活动的品牌已停用', remedy: '换品牌,或先启用它' },
   batchEnded: { when: '发布的直播里有没在发的批次', remedy: '去掉这些批次,或先启用' },
   tooFewBrands: { when: '品牌甄选少于两个品牌', remedy: '再选品牌' },
   quotaFull: { when: '活动名额已满', remedy: '提高名额或驳回' },

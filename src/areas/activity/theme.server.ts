@@ -12,7 +12,7 @@ import { partnerMain } from '../partner';
 import { productSpu } from '../product';
 import { pageVisitStat } from '../traffic';
 import { brandFigures } from './brandFigures.server';
-import { named, requireOnSale } from './onSale.server';
+import { named, requireBrandsOn, requireOnSale } from './onSale.server';
 import { refuse } from './refusals.server';
 import { activitySignup } from './signup';
 import { marketingActivity } from './theme';
@@ -50,8 +50,9 @@ export const marketingActivityServer = implement(marketingActivity, {
       if (row.status === 'draft') requireFestival(fresh);
       return { to: row.status };
     },
-    publishFestival({ actor, row, now }) {
+    async publishFestival({ tx, actor, row, now }) {
       requireWithin(actor, row);
+      await requireBrandsOn(tx, row.brandIds);
       requireFestival(row);
       if (row.signupBegin === null) throw refuse('noSignup', '饮水节要有报名时间', 'signupBegin');
       if (row.signupEnd! <= now.toISOString()) throw refuse('badDays', '报名时间已经过去,请先改期', 'signupEnd');
@@ -71,6 +72,7 @@ export const marketingActivityServer = implement(marketingActivity, {
       requireWithin(actor, row);
       await requireSelection(tx, row);
       await requireOnSale(tx, row.spuIds);
+      await requireBrandsOn(tx, row.brandIds);
       if (row.brandIds.length < 2) throw refuse('tooFewBrands', '品牌甄选至少要两个品牌', 'brandIds');
       if (row.endAt <= now.toISOString()) throw refuse('badDays', '结束时间已经过去,请先改期', 'endAt');
       return published(now);
@@ -87,6 +89,7 @@ export const marketingActivityServer = implement(marketingActivity, {
     },
     async publishPlatform({ actor, tx, row, input, now }) {
       requireWithin(actor, row);
+      await requireBrandsOn(tx, row.brandIds);
       if (row.endAt <= now.toISOString()) throw refuse('badDays', '结束时间已经过去,请先改期', 'endAt');
       // One at a time for the same people, so that two that are published at once see each other.
       await sql`select pg_advisory_xact_lock(hashtextextended(${`platform activity:${row.audience}`}, 0))`.execute(tx.sql);

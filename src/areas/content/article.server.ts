@@ -106,16 +106,20 @@ export const marketColumnServer = implement(marketColumn, {
   actions: {
     publish: () => ({ set: { published: true } }),
     async disable({ tx, row, input }) {
-      if (!row.published) return {};
+      // Held, so that none goes live in it meanwhile.
+      const waiting = await tx.lock(marketArticle, { columnId: row.id, status: 'scheduled' });
+      const late = waiting.length > 0 ? `有 ${waiting.length} 篇文章定时在这个栏目发布,停用后到时没有人看得到` : null;
+      if (late && input.linked !== 'accept') throw refuse('stillScheduled', late, 'linked');
+      if (!row.published) return { note: late ?? undefined };
       // Held, so that nothing that leads to one of them goes live meanwhile.
       const shown = await tx.lock(marketArticle, { columnId: row.id, status: 'published' });
       const places = await tx.leading(
         marketArticle,
         shown.map(({ id }) => id),
       );
-      if (places.length === 0) return {};
-      if (input.linked !== 'accept') throw refuse('stillLinked', `${namesOf(places)}还链接到它的文章`, 'linked');
-      return { note: `${namesOf(places)}还链接到它的文章,仍然停用` };
+      if (places.length > 0 && input.linked !== 'accept') throw refuse('stillLinked', `${namesOf(places)}还链接到它的文章`, 'linked');
+      const linked = places.length > 0 ? `${namesOf(places)}还链接到它的文章,仍然停用` : null;
+      return { note: [late, linked].filter(Boolean).join(';') || undefined };
     },
     remove({ row }) {
       if (row.articleCount > 0) throw refuse('columnInUse', `栏目下还有 ${row.articleCount} 篇文章,不能删除`);

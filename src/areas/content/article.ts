@@ -54,7 +54,7 @@ export const marketArticle = resource('market_article', {
     publishedAt: instant('发布时间', { readOnly: true }),
     address: text('公开地址', {
       reckoned: `case when status = 'published' then '/public/article/' || id end`,
-      help: '谁都能看,下架即失效',
+      help: '谁都能看,下架或栏目停用即失效',
     }),
     pushCount: int('推送次数', { required: true, readOnly: true, default: 0, min: 0 }),
     pushedAt: instant('最近推送', { readOnly: true }),

@@ -62,7 +62,7 @@ export const marketColumn = resource('market_column', {
       english: 'disable',
       with: { status: 'disabled' },
       undo: 'enable',
-      ask: { linked: whenLinked('它的文章', '停用') },
+      ask: { linked: whenLinked('它的文章,或有文章待发布', '停用') },
       replaces: { linked: null },
       // Which pages these are is said before it is decided.
       previews: true,

@@ -5,6 +5,7 @@ export const refuse = refusalsOf('content', {
   deadLink: { when: '跳转到的商品没有上架,文章没有发布,或它的栏目没有上线', remedy: '换一个,或先让它上线' },
   columnDisabled: { when: '栏目已停用', remedy: '启用栏目,或换一个' },
   stillLinked: { when: '线上的页面、入口或图片还链接到这篇文章,或这个栏目的文章', remedy: '先改掉那些链接,或选“仍然下架”“仍然停用”' },
+  stillScheduled: { when: '停用的栏目还有定时发布的文章', remedy: '先撤销定时,或选择仍然停用' },
   columnUnpublished: { when: '栏目还没有发布', remedy: '先发布栏目' },
   columnInUse: { when: '栏目下还有文章', remedy: '先删除或移走文章' },
   noCover: { when: '文章没有封面', remedy: '先上传封面' },

@@ -5,7 +5,9 @@
  */
 import type { Move, Resource } from '../../language/resource';
 import { choicesOf } from '../../language/field';
+import type { Resources } from '../db/indexes';
 import type { Implementation } from '../resource/implement';
+import { namesOf, statesLedTo } from '../resource/leading';
 import { fieldsOf } from '../resource/rows';
 import { storeOn } from '../resource/sqlStore';
 import { patchAll, type Change, type Store } from '../resource/store';
@@ -47,13 +49,15 @@ export const clock: Job = {
           await ctx.gap();
           const began = performance.now();
           const most = stride.rows();
+          let notes: readonly string[] = [];
           await ctx.change(
             async (tx) => {
               const due = await dueRows(tx, timed, new Date(), most);
               isDone = due.length < most;
+              notes = await deadBy(tx, timed, due, ctx.resources);
               return steps(tx, timed, due, ctx.implementations.get(timed.res.name));
             },
-            { as: { res: timed.res, action } },
+            { as: { res: timed.res, action, notes: () => notes } },
           );
           stride.took(performance.now() - began);
         }
@@ -79,6 +83,16 @@ async function dueRows(tx: Store, timed: Timed, now: Date, most: number): Promis
   const where = whereDue(timed, now);
   const found = await tx.all(timed.res, where, { order: [timed.due], limit: most });
   return found.length ? tx.lock(timed.res, { ...where, id: found.map((row) => row.id) }) : [];
+}
+
+/** What goes out of sight by its time asks nobody: the log names the live pages and pictures that still lead there. */
+async function deadBy(tx: Store, { res, to }: Timed, rows: readonly { id: string }[], resources: Resources): Promise<string[]> {
+  if (rows.length === 0 || (statesLedTo(resources, res)?.includes(to) ?? true)) return [];
+  const places = await tx.leading(
+    res,
+    rows.map(({ id }) => id),
+  );
+  return places.length > 0 ? [`${namesOf(places)}还链接到它,点进去会打不开`] : [];
 }
 
 async function steps(

@@ -50,8 +50,11 @@ export interface JobContext {
     wish: (tx: Store) => Promise<readonly Change[] | null>,
     o?: {
       readonly last?: boolean;
-      /** Stands in the operation log as this, where anything was changed: done by the system, unless it says for whom. */
-      readonly as?: { readonly res: Resource; readonly action: string; readonly by?: OnBehalf };
+      /**
+       * Stands in the operation log as this, where anything was changed: done by the system, unless it says for whom. `notes` are asked for
+       * when all is done.
+       */
+      readonly as?: { readonly res: Resource; readonly action: string; readonly by?: OnBehalf; readonly notes?: () => readonly string[] };
     },
   ): Promise<boolean>;
 }

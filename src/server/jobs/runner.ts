@@ -181,7 +181,7 @@ function contextOf(
           changes: w.done,
           ip: null,
           startedAt: w.now,
-          notes: [],
+          notes: as.notes?.() ?? [],
         });
       // Locks rows first, then the job, in the same order as calls, so that there is no deadlock.
       const { rows } = await sql`select 1 from engine_job where id = ${held.id}::bigint and owner = ${held.owner} for update`.execute(tx);

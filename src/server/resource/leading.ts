@@ -70,6 +70,16 @@ export async function leadingTo(
   return found;
 }
 
+/** The states in which rows of a resource may be led to; null where nothing leads there. */
+export function statesLedTo(resources: Resources, to: Resource): readonly string[] | null {
+  if (!mayBeLedTo(resources, to)) return null;
+  const [first] = [...resources.values()]
+    .flatMap(storedFields)
+    .flatMap(([, field]) => [field, ...Object.values(field.blocks ?? {}).flatMap(({ fields }) => Object.values(fields))])
+    .filter((field) => leadsTo(to, field));
+  return [first!.leads!.live[to.state] ?? []].flat().map(String);
+}
+
 /** Whether anything can lead to rows of a resource at all. */
 export function mayBeLedTo(resources: Resources, to: Resource): boolean {
   let all = known.get(resources);
