@@ -17,7 +17,7 @@ export type Level = keyof typeof LEVELS;
 export interface ReportDimension {
   /** The label of its axis. */
   readonly label: string;
-  /** The field or path to group by. */
+  /** The field or path to group by; `id` for the rows themselves, called by their title, which several may share. */
   readonly field: string;
   /** For an area: its level. */
   readonly level?: Level;
