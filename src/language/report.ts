@@ -17,7 +17,7 @@ export type Level = keyof typeof LEVELS;
 export interface ReportDimension {
   /** The label of its axis. */
   readonly label: string;
-  /** The field or path to group by. */
+  /** The field or path to group by; `id` for the rows themselves, called by their title, which several may share. */
   readonly field: string;
   /** For an area: its level. */
   readonly level?: Level;
@@ -44,6 +44,8 @@ export interface Revision {
   readonly at: string;
   /** Their money, which is added up. */
   readonly amount: string;
+  /** Where they have no list of their own: the instant of the latest of them on the rows of the report, which are listed instead. */
+  readonly latest?: string;
 }
 
 /** The axes and measures of a `report` read. The measures determine which totals can be added up; others are queried. */

@@ -20,7 +20,7 @@ export interface RevisedGroup {
   /** How many rows were revised, and the money of what came later; null where it is kept from the reader. */
   readonly rows: number;
   readonly amount: number | null;
-  /** Filters of the list of what came later; null if there is no such list. */
+  /** Filters of the list of what came later, or of the rows that it came to; null if there is no such list. */
   readonly query: Readonly<Record<string, string>> | null;
   /** Whether that list has just what is counted here, rather than also what other filters of the report leave out. */
   readonly isExact: boolean;

@@ -459,6 +459,19 @@ describe.each(AREA_ENGINES)('the app on %s', (engine) => {
     expect((await admin.post('/sys/grade/add', { target: 'shop', level: 9, name: '超低', minOrderQty: 0, minScore: 0 })).code).toBe(422);
     const id = await added('/sys/grade/add', { target: 'shop', level: 9, name: '黑钻', minOrderQty: 99_999, minScore: 99 });
     const held = grades.find(({ shopCount }) => shopCount > 0)!;
+    // A partner's grade counts its partners: one more is there at once, and holds it as shops do.
+    const own = await added('/sys/grade/add', { target: 'partner', level: 9, name: '黑钻服务商', minOrderQty: 99_999, minScore: 99 });
+    expect(await one('/sys/grade/search', own)).toMatchObject({ shopCount: 0, partnerCount: 0 });
+    const [partner] = (await admin.get('/partner/main/search', { status: 'normal', pageSize: 1 })).data.list as Loose[];
+    const before = await one('/sys/grade/search', partner!.gradeId);
+    expect(before.partnerCount).toBe((await admin.get('/partner/main/search', { gradeId: before.id, count: 1 })).data.total);
+    expect((await admin.post('/partner/main/update', { id: partner!.id, version: partner!.version, gradeId: own })).code).toBe(200);
+    expect((await one('/sys/grade/search', own)).partnerCount).toBe(1);
+    expect((await one('/sys/grade/search', before.id)).partnerCount).toBe(before.partnerCount - 1);
+    expect(why(await admin.post('/sys/grade/enable', { ids: [own], status: 'disabled' }))).toMatch(/还有 1 家服务商/);
+    const moved = (await admin.get('/partner/main/search', { id: partner!.id })).data.list[0];
+    expect((await admin.post('/partner/main/update', { id: moved.id, version: moved.version, gradeId: before.id })).code).toBe(200);
+    expect((await admin.post('/sys/grade/enable', { ids: [own], status: 'disabled' })).code).toBe(200);
     expect(why(await admin.post('/sys/grade/enable', { ids: [held.id], status: 'disabled' }))).toMatch(/还有/);
     expect((await admin.post('/sys/grade/enable', { ids: [id], status: 'disabled' })).code).toBe(200);
   });
@@ -574,9 +587,10 @@ describe.each(AREA_ENGINES)('the app on %s', (engine) => {
       }
       // The change itself says the same before it is saved, and changes nothing then.
       const wished = { minOrderQty: grade.minOrderQty, minScore: Math.min(100, grade.minScore + 5) };
-      const tried = await admin.post('/sys/grade/update', { id: grade.id, version: grade.version, ...wished, dryRun: true });
+      const { version } = await one('/sys/grade/search', grade.id);
+      const tried = await admin.post('/sys/grade/update', { id: grade.id, version, ...wished, dryRun: true });
       expect(tried.data, grade.name).toMatchObject(expected(grade, own, lower, wished));
-      expect(await one('/sys/grade/search', grade.id)).toMatchObject({ minScore: grade.minScore, version: grade.version });
+      expect(await one('/sys/grade/search', grade.id)).toMatchObject({ minScore: grade.minScore, version });
     }
     // By their scores alone somebody falls short: the one whose work was worth one point.
     const score = measured(second).find(({ name }) => name === judged.name)!.score!;

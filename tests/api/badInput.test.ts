@@ -240,6 +240,7 @@ describe.each(AREA_ENGINES)('bad input on %s', (engine) => {
     ['/sms/platform/add', 'supportTypes', '支持类型'],
     ['/star/sms/send', 'orderIds', '订单'],
     ['/partner/product/template/apply', 'partnerIds', '服务商'],
+    ['/partner/product/spu/copy', 'partnerIds', '目标服务商'],
   ])('refuses %s without an entry in %s, at that field, and says so beforehand', async (call, key, label) => {
     const [action] = [...platform.resources.values()].flatMap(({ actions }) => Object.values(actions)).filter((one) => one.call === call);
     const { code, data } = await admin.get(call.replace(/\/\w+$/, '/search'), { pageSize: 1 });

@@ -11,6 +11,7 @@ import { AREA_ENGINES } from './place';
 const GALLERY = '/api/image/main/search';
 const CATEGORIES = '/api/partner/product/category/tree';
 const NOTICES = '/api/app/notice/search';
+const UPGRADES = '/api/sys/update/notify/search';
 const NOTIFIES = '/api/app/notify/search';
 
 describe.each(AREA_ENGINES)('pictures that others use on %s', (engine) => {
@@ -244,8 +245,7 @@ describe.each(AREA_ENGINES)('pictures that others use on %s', (engine) => {
       const toPartners = await notice(partner, { audience: 'partner' });
       expect((await publish(partner, toPartners)).code).toBe(200);
       expect((await row('/app/notice/search', toPartners)).reach).toEqual([ownPartnerId]);
-      const toUs = await notice(partner, { audience: 'admin' });
-      const refused = await publish(partner, toUs);
+      const refused = await partner.post('/app/notice/add', { title: '给后台', contentHtml: '<p>文</p>', audience: 'admin', ...lasting() });
       expect([refused.code, refused.data.reason]).toEqual([422, 'app.beyondReach']);
       for (const audience of ['shop', 'partner', 'admin']) {
         const id = await notice(admin, { audience });
@@ -257,6 +257,65 @@ describe.each(AREA_ENGINES)('pictures that others use on %s', (engine) => {
       }
       expect((await step(partner, '/app/notice/update', toShops, { top: true })).code).toBe(200);
       expect((await step(admin, '/app/notice/update', toShops, { top: false })).code).toBe(200);
+    });
+
+    it('a draft is written for those whom its writer sees, and by nobody who sees fewer of them', async () => {
+      await hold({ [NOTICES]: null, [NOTIFIES]: null, [UPGRADES]: null });
+      const beyond = (answer: Loose) => expect([answer.code, answer.data.reason], answer.text).toEqual([422, 'app.beyondReach']);
+      const { list: foreign } = (await admin.get('/merchant/shop/search', { status: 'open', pageSize: 200 })).data;
+      const own = foreign.filter((one: Loose) => one.partnerId === ownPartnerId);
+      const cities = new Set(own.map((one: Loose) => String(one.areaCode).slice(0, 4)));
+      const city = String(foreign.find((one: Loose) => !cities.has(String(one.areaCode).slice(0, 4))).areaCode).slice(0, 4);
+      const words = { title: '外地', contentHtml: '<p>文</p>', audience: 'shop', ...lasting() };
+      for (const cityCodes of [[city], [[...cities][0], city]]) {
+        const refused = await partner.post('/app/notice/add', { ...words, cityCodes });
+        beyond(refused);
+        expect(refused.data.errors.cityCodes).toContain('不在你的数据范围内');
+        const push = await partner.post('/app/notify/add', { title: '外地', content: '文', target: 'city', cityCodes, sendType: 'now' });
+        beyond(push);
+        expect(push.data.errors.cityCodes).toContain('不在你的数据范围内');
+      }
+      // What a colleague who sees all has begun is for all.
+      const wide = await notice(admin, {});
+      for (const [call, more] of [
+        ['update', { title: '改' }],
+        ['publish', {}],
+        ['delete', {}],
+      ] as const)
+        beyond(await step(partner, `/app/notice/${call}`, wide, more));
+      expect(await row('/app/notice/search', wide)).toMatchObject({ status: 'draft', version: 1 });
+      const push = await added('/app/notify/add', { title: '全部', content: '文', target: 'all', sendType: 'now' });
+      for (const [call, more] of [
+        ['update', { title: '改' }],
+        ['publish', {}],
+        ['delete', {}],
+      ] as const) {
+        const { version } = await row('/app/notify/search', push);
+        const ids = call === 'delete' ? { ids: [push] } : { id: push, version };
+        beyond(await partner.post(`/app/notify/${call}`, { ...ids, ...more }));
+      }
+      const upgrade = { title: '升级', versionNo: '9.9.9', content: '<p>文</p>', system: 'admin', popup: 'none', ...lasting() };
+      const refused = await partner.post('/sys/update/notify/add', upgrade);
+      expect([refused.code, refused.data.reason], refused.text).toEqual([422, 'system.beyondReach']);
+    });
+
+    it('a colleague may write on at a draft: by the version they read, and from then on the words are theirs', async () => {
+      await hold({ [NOTICES]: null });
+      const id = await notice(partner, {});
+      expect((await row('/app/notice/search', id)).reach.length).toBeGreaterThan(0);
+      const { version } = await row('/app/notice/search', id);
+      expect((await partner.post('/app/notice/update', { id, version, title: '自己改' })).code).toBe(200);
+      expect((await admin.post('/app/notice/update', { id, version, title: '晚了' })).code).toBe(412);
+      expect((await step(admin, '/app/notice/update', id, { title: '同事改' })).code).toBe(200);
+      const [last] = (await admin.get('/manager/operat/log/search', { targetId: id })).data.list;
+      expect(JSON.stringify(last)).toContain('修改了同事写的内容');
+      const now = await row('/app/notice/search', id);
+      expect([now.title, now.reach, now.updatedById ?? now.updatedBy]).toEqual(['同事改', null, expect.anything()]);
+      expect(now.updatedBy).not.toBe(now.createdBy);
+      // They are for all now, as their writer sees all: the partner publishes them no more.
+      const refused = await step(partner, '/app/notice/publish', id);
+      expect([refused.code, refused.data.reason]).toEqual([422, 'app.beyondReach']);
+      expect((await step(admin, '/app/notice/publish', id)).code).toBe(200);
     });
 
     it('what waits to be pushed to all shops is called off by nobody who sees only some', async () => {

@@ -81,6 +81,30 @@ describe.each(AREA_ENGINES)('messages on %s', (engine) => {
     for (const { accessKey } of await rows('/sms/platform/search')) expect(accessKey).toBeUndefined();
   });
 
+  it('two accounts of one name stay two in the figures, and each opens its own', async () => {
+    const ids = await at.inspect(async ({ db }) => {
+      const { rows: partners } = await sql<{ id: string }>`
+        insert into partner_main (id, partner_no, name, partner_type, credit_code, area_codes, service_type_ids, deposit_amount, status,
+          created_at, updated_at, version, deleted)
+        select id, 'P' || id, '同名水业有限公司', 'city', 'C' || id, '{330100}', '{}', 0, 'normal', now(), now(), 1, false
+        from unnest(${[newId(), newId()]}::bigint[]) as id returning id::text`.execute(db);
+      const { rows: accounts } = await sql<{ id: string }>`
+        insert into sms_account (id, name, owner_type, partner_id, balance_qty, total_buy_qty, gift_qty, total_used_qty, held_qty, warn_qty,
+          status, created_at, updated_at, version, deleted)
+        select id, '同名水业有限公司', 'partner', partner_id, 0, 0, 0, 0, 0, 100, 'normal', now(), now(), 1, false
+        from unnest(${[newId(), newId()]}::bigint[], ${partners.map(({ id }) => id)}::bigint[]) as one (id, partner_id)
+        returning id::text`.execute(db);
+      return accounts.map(({ id }) => id).sort();
+    });
+    const { members, rows: figures, measures } = (await admin.get('/sms/account/statistics', { rows: 'account' })).data;
+    const mine = members[0].flatMap((one: Loose, i: number) => (one.label.includes('同名水业') ? [{ ...one, figures: figures[i] }] : []));
+    expect(mine.map(({ key }: Loose) => key).sort()).toEqual(ids);
+    for (const { key, label, query, figures: own } of mine) {
+      expect([label, own[measures.indexOf('accounts')]]).toEqual([`同名水业有限公司(${key})`, 1]);
+      expect((await rows('/sms/account/search', query)).map(({ id }) => String(id))).toEqual([key]);
+    }
+  });
+
   it('a purchase is paid in once; refunded, it gives back what was not used, at its price, and takes back what came on top', async () => {
     const [sale] = await rows('/sms/sale/search', { keyword: '标准包' });
     // A limit that is exceeded is explained beside the field that was entered.

@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Client, Loose } from './client';
+import { newId } from '../../src/server/resource/newId';
 import { stage, type Stage } from './harness';
 import { brokenRules } from './invariants';
 import { AREA_ENGINES } from './place';
@@ -99,6 +100,39 @@ describe.each(AREA_ENGINES)('tickets and vouchers on %s', (engine) => {
     // What Alipay sold, Alipay pays back.
     const [foreign] = await list('/alipay/waterticket/record/search', { bizType: 'buy' });
     expect((await refund(foreign!.id, { qty: 1 })).code).toBe(422);
+  });
+
+  it('one transfer pays back one purchase: of two refunds that name it at the same moment, one is told so', async () => {
+    const buys = await records({ bizType: 'buy' });
+    const open: { readonly one: Loose; readonly left: number }[] = [];
+    for (const one of buys) {
+      const lot = await lotOf(one.id);
+      if (lot.status === 'live' && Number(lot.boughtLeft) > 1 && Number(lot.refundedQty) === 0)
+        open.push({ one, left: Number(lot.boughtLeft) });
+      if (open.length === 6) break;
+    }
+    const other = await at.as('admin');
+    const pairs = [0, 2, 4].map((i) => open.slice(i, i + 2)).filter((pair) => pair.length === 2);
+    expect(pairs.length).toBeGreaterThan(0);
+    for (const pair of pairs) {
+      const tradeNo = `TF${pair[0]!.one.id}`;
+      const answers = await Promise.all(
+        pair.map(({ one, left }, i) =>
+          [admin, other][i]!.post('/shop/water/ticket/refund', { id: one.id, qty: 1, left, tradeNo, reason: '搬家' }),
+        ),
+      );
+      expect(answers.map(({ code }) => code).sort()).toEqual([200, 422]);
+      const late = answers.find(({ code }) => code === 422)!;
+      expect([why(late), errors(late).tradeNo]).toEqual(['ticket.tradeNoTaken', `退款流水 ${tradeNo} 已用于另一次退票`]);
+      expect((await records({ tradeNo, bizType: 'refund' })).filter(({ part }) => part === 'bought')).toHaveLength(1);
+    }
+    // Nor could the database be brought to hold a second one.
+    const twice = at.inspect(({ db }) =>
+      sql`insert into water_ticket_record select (jsonb_populate_record(r, jsonb_build_object('id', ${newId()}::bigint))).*
+        from water_ticket_record r where trade_no = ${`TF${open[0]!.one.id}`} and part = 'bought'`.execute(db),
+    );
+    await expect(twice).rejects.toThrow(/water_ticket_record_trade_no/);
+    admin = await at.as('admin');
   });
 
   it('tickets of an order that is paid back come back to their purchase; into one that ran out they do not last', async () => {

@@ -65,7 +65,7 @@ export const liveSession = resource('live_session', {
       per: ['day', 'week', 'month', 'hour', 'weekday'],
       days: 90,
       by: {
-        session: { label: '场次', field: 'title' },
+        session: { label: '场次', field: 'id' },
         anchor: { label: '主播', field: 'anchor' },
         status: { label: '状态', field: 'status' },
       },

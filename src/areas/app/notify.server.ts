@@ -3,20 +3,27 @@ import { implement } from '../../server/resource/implement';
 import { patch } from '../../server/resource/store';
 import { appNotify } from './notify';
 import { ALIASES_MAX, pushed } from './push.server';
-import { requireNotifyWithin, shopsOf } from './reach.server';
+import { byColleague, notifyReachOf, requireNotifyWithin, shopsOf } from './reach.server';
 import { refuse } from './refusals.server';
 
 type Notify = Row<typeof appNotify>;
 
 export const appNotifyServer = implement(appNotify, {
   actions: {
-    add: ({ input }) => requireTarget(input as Notify),
-    async update({ tx, view, row, input }) {
-      if (row.status === 'pending') await requireNotifyWithin({ tx, view }, row);
-      requireTarget({ ...row, ...input } as Notify);
-      return { to: 'draft', set: { targetCount: null, reach: null } };
+    async add({ tx, view, input }) {
+      const next = { cityCodes: [], tagIds: [], shopIds: [], ...input } as unknown as Notify;
+      requireTarget(next);
+      return { set: { reach: await notifyReachOf({ tx, view }, next) } };
     },
-    async publish({ tx, view, row, now }) {
+    async update({ tx, view, actor, row, input }) {
+      await requireNotifyWithin({ tx, view, actor }, row);
+      const next = { ...row, ...input } as Notify;
+      requireTarget(next);
+      const reach = await notifyReachOf({ tx, view }, next);
+      return { to: 'draft', set: { targetCount: null, reach }, note: byColleague(actor, row) };
+    },
+    async publish({ tx, view, actor, row, now }) {
+      await requireNotifyWithin({ tx, view, actor }, row);
       const shops = await shopsOf(view, row);
       if (shops.length === 0) throw refuse('nobody', '没有符合条件的营业店铺', 'target');
       // Whoever sees all shops means all there will be; anybody else those that they see.
@@ -36,9 +43,7 @@ export const appNotifyServer = implement(appNotify, {
         reply,
       };
     },
-    async remove({ tx, view, row }) {
-      if (row.status === 'pending') await requireNotifyWithin({ tx, view }, row);
-    },
+    remove: ({ tx, view, actor, row }) => requireNotifyWithin({ tx, view, actor }, row),
   },
   clock: {
     sent: {

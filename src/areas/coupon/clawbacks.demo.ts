@@ -40,7 +40,7 @@ export const clawbacksDemo = new DemoPart('clawbacks', (world, made) => {
       ...when,
     }));
     for (const item of own) Object.assign(item, { refundQty: item.qty });
-    Object.assign(order, { status: 'refunded', refundAmount: amount, refundableAmount: 0 });
+    Object.assign(order, { status: 'refunded', refundAmount: amount, refundableAmount: 0, refundedAt: at.toISOString() });
     const ofCard = { batchId: card.batchId!, activityId: card.activityId ?? null, sendId: card.sendId ?? null, itemId: card.id };
     return [
       batch(orderRefund, [

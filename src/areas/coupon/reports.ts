@@ -13,7 +13,7 @@ export const batchReport = {
     per: ['month', 'week', 'day'],
     days: 366,
     by: {
-      batch: { label: '批次', field: 'name' },
+      batch: { label: '批次', field: 'id' },
       type: { label: '类型', field: 'couponType' },
       scene: { label: '场景', field: 'sceneId' },
       status: { label: '状态', field: 'status' },
@@ -71,7 +71,7 @@ export const activityReport = {
     per: ['month', 'week', 'day'],
     days: ACTIVITY_DAYS,
     by: {
-      activity: { label: '活动', field: 'name' },
+      activity: { label: '活动', field: 'id' },
       scene: { label: '场景', field: 'sceneId' },
       status: { label: '状态', field: 'status' },
     },

@@ -19,7 +19,7 @@ import { financeRows, settlementRows } from '../finance/finance.demo';
 import type { DemoFiles } from './files';
 import { logRows } from './logRows';
 import { askedItems, dictionaryRows, itemRows, reasonIds } from '../system/dictionaries.demo';
-import { automaticTags, merchantRows } from '../merchant/merchants.demo';
+import { automaticTags, gradeShops, merchantRows } from '../merchant/merchants.demo';
 import { complete, fine, following } from '../merchant/follow.demo';
 import { importRows } from '../merchant/imports.demo';
 import { mallRows } from '../order/mall.demo';
@@ -134,6 +134,7 @@ export function demo(platform: Catalogue, now: Date, orderCount = DEMO_ORDERS, p
   const logged = logRows(world.begin('deeds'), users, [...notices, ...dictionaries, batch(merchantWorkOrder, workOrders), ...followed]);
   addStations(world.begin('stations'), at, users);
   fine(world.begin('fines'), complaints, sold.orders, booked);
+  gradeShops(world.begin('grades of shops'), at, sold.orders, grades);
   automaticTags(world.begin('tags'), at, sold.orders);
   const batches = [
     areaRows(world.begin('areas')),

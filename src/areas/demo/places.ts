@@ -175,7 +175,7 @@ export function places(world: World, grades: readonly Seed<typeof platformGrade>
         contact: world.personName(),
         phone: world.mobile(),
         areaCodes: [city.code],
-        gradeId: grades.find((g) => g.target === 'partner' && g.level === 2)!.id,
+        gradeId: grades.find((g) => g.target === 'partner' && g.level === (out.partners.length % 5 === 3 ? 3 : 2))!.id,
         managerId: manager[0]!.id,
         depositAmount: 5_000_000,
         contractEnd: world.today.add(1, 'year').format('YYYY-MM-DD'),

@@ -7,7 +7,7 @@ import { factsOf, fits, SHOP_FACTS, type TagLine } from './tagFacts';
 import { ruleText } from '../../language/ruleData';
 import type { thirdOrder } from '../order';
 import { managerUser, appSpecialPermission, appSpecialRole } from '../system';
-import type { adminUser } from '../system';
+import type { adminUser, platformGrade } from '../system';
 import type { Places } from '../demo/places';
 import { AREA, batch, cityName, districtsOf, streetsOf, type Batch, type Seed as Row, type World } from '../demo/world';
 import { clients } from './clients.demo';
@@ -90,10 +90,32 @@ const RULES: readonly (Partial<Places['tags'][number]> & { readonly conditions: 
 ];
 
 /** Tags that go by a rule, put on the shops that fit as the clock would. */
-export function automaticTags(world: World, at: Places, orders: readonly Row<typeof thirdOrder>[]): void {
+/** Shops stand where their orders of the last thirty days put them, but for some that rose or fell since they were last looked at. */
+export function gradeShops(
+  world: World,
+  at: Places,
+  orders: readonly Row<typeof thirdOrder>[],
+  grades: readonly Row<typeof platformGrade>[],
+): void {
+  const ladder = grades.filter(({ target }) => target === 'shop').sort((one, other) => one.level! - other.level!);
+  const recent = recentOf(world, orders);
+  for (const [n, shop] of at.shops.entries()) {
+    const earned = ladder.findLastIndex(({ minOrderQty }) => (recent.get(shop.id) ?? 0) >= minOrderQty!);
+    const since = n % 7 === 3 ? -1 : n % 11 === 5 ? 1 : 0;
+    shop.gradeId = ladder[Math.min(ladder.length - 1, Math.max(0, earned + since))]!.id;
+  }
+}
+
+/** How many orders of the last thirty days each shop has. */
+function recentOf(world: World, orders: readonly Row<typeof thirdOrder>[]): ReadonlyMap<string, number> {
   const since = world.now.getTime() - 30 * 86_400_000;
   const recent = new Map<string, number>();
   for (const { shopId, placedAt } of orders) if (Date.parse(placedAt!) >= since) recent.set(shopId!, (recent.get(shopId!) ?? 0) + 1);
+  return recent;
+}
+
+export function automaticTags(world: World, at: Places, orders: readonly Row<typeof thirdOrder>[]): void {
+  const recent = recentOf(world, orders);
   for (const [i, values] of RULES.entries()) {
     const tag = {
       id: world.id(world.daysAgo(200)),

@@ -2,6 +2,19 @@ import type { Rule } from '../../language/rule';
 
 export const mallOrderRules: readonly Rule[] = [
   {
+    id: 'ORD-8',
+    message: '商城订单的最近退款就是它最后一笔退款的时间',
+    sql: `
+      select o.id
+      from order_main o
+      left join (select order_id, max(refunded_at) as at from order_refund where not deleted group by order_id) r on r.order_id = o.id
+      where not o.deleted and o.refunded_at is distinct from r.at`,
+    brokenBy: [
+      ['order_main', 'refunded_at = null', 'refunded_at is not null'],
+      ['order_main', 'refunded_at = now()', 'refunded_at is null'],
+    ],
+  },
+  {
     id: 'ORD-6',
     message: '订单日志首尾相接,并止于当前状态',
     sql: `

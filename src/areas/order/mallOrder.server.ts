@@ -43,7 +43,12 @@ export const orderMainServer = implement(orderMain, {
         // Nothing was paid, but what was taken for it is free again.
         const taken = await unpaidBack(ctx, row, input.reason);
         return {
-          set: { cancelReason: input.reason, refundableAmount: 0, ...(taken.isFree && { couponItemId: null }) },
+          set: {
+            cancelReason: input.reason,
+            refundableAmount: 0,
+            refundedAt: taken.refundedAt,
+            ...(taken.isFree && { couponItemId: null }),
+          },
           also: [...taken.also, log(input.reason)],
         };
       }

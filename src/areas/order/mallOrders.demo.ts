@@ -265,6 +265,7 @@ function refund(
     item.refundQty += qtyOf(item);
   }
   order.refundAmount = amount;
+  order.refundedAt = at.toISOString();
   order.ticketBackQty = partly ? 0 : order.ticketQty!;
   if (order.refundableAmount! > 0) order.refundableAmount = order.paidAmount! - amount;
   const action = order.status === 'cancelled' ? 'cancel' : 'refund';

@@ -64,7 +64,7 @@ export async function giveBack(ctx: Asked, order: Order, wanted: Wanted): Promis
     isFull,
     bucketQty: back.qty,
     coupon: card.message,
-    set: { refundableAmount: isFull ? 0 : left - amount, ...(card.isFree && { couponItemId: null }) },
+    set: { refundedAt: now.toISOString(), refundableAmount: isFull ? 0 : left - amount, ...(card.isFree && { couponItemId: null }) },
     also: [
       add(orderRefund, {
         ...refund,
@@ -136,10 +136,10 @@ export async function unpaidBack(
   ctx: Asked,
   order: Order,
   reason: string,
-): Promise<{ readonly isFree: boolean; readonly also: readonly Change[] }> {
+): Promise<{ readonly isFree: boolean; readonly refundedAt: string | null; readonly also: readonly Change[] }> {
   const { isFree, also } = await cardBack(ctx.tx, order, ctx.now);
   const ticketQty = order.ticketQty - order.ticketBackQty;
-  if (ticketQty === 0) return { isFree, also };
+  if (ticketQty === 0) return { isFree, refundedAt: null, also };
   const id = newId();
   const refundedAt = ctx.now.toISOString();
   const refund = {
@@ -154,6 +154,7 @@ export async function unpaidBack(
   } as const;
   return {
     isFree,
+    refundedAt,
     also: [
       ...also,
       add(orderRefund, { ...refund, amount: 0, couponItemId: isFree ? order.couponItemId : null }),

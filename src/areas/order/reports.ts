@@ -177,7 +177,7 @@ const customers = {
   per: ['day', 'week', 'month'],
   days: DAYS,
   floor: FLOOR,
-  revised: { by: 'order_refund', of: 'orderId', at: 'refundedAt', amount: 'amount' },
+  revised: { by: 'order_refund', of: 'orderId', at: 'refundedAt', amount: 'amount', latest: 'refundedAt' },
   by: {
     ...levelsOf('areaCode', 'province', 'city', 'district', 'street'),
     shop: { label: '店铺', field: 'shopId' },

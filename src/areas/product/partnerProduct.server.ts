@@ -288,7 +288,6 @@ async function hasItemOnSale(tx: Store, partnerSpuId: string, without?: string):
 
 /** Partners that products are handed out to, held. */
 async function receivers(tx: Store, ids: readonly string[]) {
-  if (ids.length === 0) throw refuse('partnerMissing', '先选目标服务商', 'partnerIds');
   const partners = await tx.lock(partnerMain, { id: ids });
   const closed = partners.find((partner) => partner.status !== 'normal');
   if (closed) throw refuse('partnerNotNormal', `服务商“${closed.name}”不是正常状态`, 'partnerIds');

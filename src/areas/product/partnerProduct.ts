@@ -179,7 +179,7 @@ export const partnerSpu = resource('partner_spu', {
       key: 'c',
       english: 'copy to partners',
       replaces: { partnerIds: null },
-      ask: { partnerIds: refs('partner_main', '目标服务商') },
+      ask: { partnerIds: refs('partner_main', '目标服务商', { required: true }) },
       reply: { added: int('新增'), skipped: int('跳过') },
     }),
     remove: remove('删除', '/partner/product/spu/del', {

@@ -78,7 +78,7 @@ export const smsAccount = resource('sms_account', {
       on: 'createdAt',
       per: ['month'],
       by: {
-        account: { label: '账户', field: 'name' },
+        account: { label: '账户', field: 'id' },
         owner: { label: '主体', field: 'ownerType' },
         partner: { label: '服务商', field: 'partnerId' },
         low: { label: '低于预警', field: 'isLow' },

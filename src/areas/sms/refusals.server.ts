@@ -29,7 +29,6 @@ export const refuse = refusalsOf('sms', {
   tooOften: { when: '号码收到的短信已到上限', remedy: '过后再发' },
   resentOften: { when: '重发次数已到上限', remedy: '联系顾客,或换号码' },
   codeOld: { when: '验证码已过期', remedy: '让顾客重新获取' },
-  noOrders: { when: '没有选订单', remedy: '选订单' },
   orderGone: { when: '订单不存在,或不在数据范围内', remedy: '重新选' },
   otherChannel: { when: '订单或授权不属于星链配置', remedy: '重新选' },
   noAccount: { when: '没有可扣费的短信账户', remedy: '先开平台账户' },

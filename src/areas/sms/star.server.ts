@@ -33,7 +33,6 @@ export const starSmsServer = implement(starSms, {
     },
     stop: () => ({ set: { enabledAt: null, problem: null } }),
     async send({ tx, view, actor, row, input, now }) {
-      if (input.orderIds.length === 0) throw refuse('noOrders', '请选订单', 'orderIds');
       const orders = await view.all(thirdOrder, { id: input.orderIds });
       if (orders.length < new Set(input.orderIds).size) throw refuse('orderGone', '有的订单不存在,或不在您的数据范围内', 'orderIds');
       const brands = row.brandIds.length ? row.brandIds : null;

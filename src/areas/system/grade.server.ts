@@ -34,8 +34,8 @@ export const platformGradeServer = implement(platformGrade, {
       await requireLadder(tx, wished);
       return { reply: isRehearsal ? await standingOf(view, row, wished, now) : null };
     },
-    async stop({ tx, row }) {
-      const held = row.target === 'shop' ? row.shopCount : await tx.count(partnerMain, { gradeId: row.id });
+    stop({ row }) {
+      const held = row.shopCount + row.partnerCount;
       if (held > 0) throw refuse('gradeInUse', `还有 ${held} 家${row.target === 'shop' ? '店铺' : '服务商'}在这个等级,不能停用`);
     },
   },

@@ -6,7 +6,7 @@ const CALL = '/sys/grade';
 const SCORES = '满分 100。店铺按近 30 天履约率,服务商按近 90 天验收的工作单平均评分';
 const described = ['name', 'minOrderQty', 'minScore', 'commissionBp', 'benefits', 'icon', 'remark'] as const;
 const seen = {
-  fields: ['name', 'target', 'level', 'minOrderQty', 'minScore', 'commissionBp', 'shopCount', 'status'],
+  fields: ['name', 'target', 'level', 'minOrderQty', 'minScore', 'commissionBp', 'shopCount', 'partnerCount', 'status'],
 } as const;
 
 /** How those in a grade stand to thresholds: as they are, or as somebody thinks of making them. */
@@ -34,6 +34,7 @@ export const platformGrade = resource('platform_grade', {
     benefits: texts('权益', { max: 10, help: '每行一条' }),
     icon: image('徽标'),
     shopCount: derived.count('店铺', 'merchant_shop', 'gradeId'),
+    partnerCount: derived.count('服务商', 'partner_main', 'gradeId'),
     status: choice(
       '状态',
       { disabled: '停用', enabled: '启用' },
@@ -99,7 +100,20 @@ export const gradePages = pages(platformGrade, {
   kind: 'list',
   read: 'search',
   english: 'platform grades thresholds benefits',
-  columns: ['name', 'target', 'level', 'status', 'minOrderQty', 'minScore', 'commissionBp', 'benefits', 'shopCount', 'icon', 'updatedAt'],
+  columns: [
+    'name',
+    'target',
+    'level',
+    'status',
+    'minOrderQty',
+    'minScore',
+    'commissionBp',
+    'benefits',
+    'shopCount',
+    'partnerCount',
+    'icon',
+    'updatedAt',
+  ],
   filters: ['keyword', 'target', 'status', 'level'],
   actions: ['add', 'update', 'start', 'stop', 'check'],
   help: '店铺与服务商的等级:级数越高,月单量和评分门槛不能更低。还有店铺或服务商在这个等级时不能停用。月单量数近 30 天下的单;评分对店铺是近 30 天的履约率,对服务商是近 90 天验收的工作单的平均评分。D 核对:这个等级里多少家不到门槛,多少已够上一级;修改时保存前就按新门槛试算会变多少家。等级本身仍由人在店铺、服务商档案里改。',

@@ -38,16 +38,20 @@ export const updateNotifyServer = implement(updateNotify, {
     },
   },
   actions: {
-    update({ row, input }) {
+    add: ({ actor }) => requireAllSeen(actor),
+    update({ actor, row, input }) {
+      requireAllSeen(actor);
       if (row.status === 'published') {
         const changed = FIXED.find((key) => key in input && (input[key] ?? null) !== row[key]);
         if (changed) throw refuse('publishedFixed', `通知已发布,只能修改${updateNotify.fields.endAt.label}`, changed);
       }
     },
-    publish({ row, now }) {
+    publish({ actor, row, now }) {
+      requireAllSeen(actor);
       if (row.endAt <= now.toISOString()) throw refuse('endPassed', '升级结束时间已过,不能发布');
       return { set: { publishedAt: now.toISOString() } };
     },
+    remove: ({ actor }) => requireAllSeen(actor),
     async markRead({ tx, actor, row, now }) {
       if (row.status !== 'published' || !audienceOf(actor).includes(row.system)) throw refuse('notAddressee', '这条通知不是发给您的');
       if (await tx.find(updateNotifyRead, { notifyId: row.id, userId: actor.id })) return {};
@@ -55,6 +59,12 @@ export const updateNotifyServer = implement(updateNotify, {
     },
   },
 });
+
+/** @throws Refusal: it pops up before everybody of a system, whom an account that sees only some cities, partners or shops does not. */
+function requireAllSeen({ scope }: Actor): void {
+  if ([scope.cities, scope.partnerIds, scope.shopIds].some((some) => some.length > 0))
+    throw refuse('beyondReach', '升级通知发给范围内的所有人,只看得到一部分数据的账号不能写');
+}
 
 /** Everybody here works in the back office; a partner's operator in the partners' system as well. */
 const audienceOf = ({ loginType }: Actor): Notice['system'][] => (loginType === 2 ? ['admin', 'partner'] : ['admin']);

@@ -246,6 +246,9 @@ export function managerRows(world: World, users: readonly Seed<typeof adminUser>
   );
 }
 
+/** The demo's shops have a few orders a month, and its partners a few dozen: thresholds that nobody is near would try nothing. */
+const MONTHLY = { shop: [0, 2, 4, 6], partner: [0, 15, 40, 80] } as const;
+
 export function gradeRows(world: World): Seed<typeof platformGrade>[] {
   return (['shop', 'partner'] as const).flatMap((target) =>
     ['普通', '银牌', '金牌', '钻石'].map((name, i): Seed<typeof platformGrade> => ({
@@ -253,7 +256,7 @@ export function gradeRows(world: World): Seed<typeof platformGrade>[] {
       target,
       level: i + 1,
       name: `${name}${target === 'shop' ? '店' : '服务商'}`,
-      minOrderQty: i * 300,
+      minOrderQty: MONTHLY[target][i]!,
       minScore: 60 + i * 10,
       commissionBp: i * 50,
       benefits: ['基础客服', '优先派单', '专属经理', '补贴上浮'].slice(0, i + 1),

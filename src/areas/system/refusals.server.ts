@@ -34,6 +34,7 @@ export const refuse = refusalsOf('system', {
   stillResponsible: { when: '名下还有店铺', remedy: '先移交' },
   publishedFixed: { when: '通知已发布', remedy: '只改结束时间' },
   endPassed: { when: '升级结束时间已过', remedy: '改结束时间' },
+  beyondReach: { when: '只看得到一部分数据的账号写升级通知', remedy: '请看得到全部数据的同事来做' },
   notAddressee: { when: '通知不是发给这个账号的', remedy: '不用处理' },
   levelFixed: { when: '层级不能修改', remedy: '删除后重建' },
   superOnly: { when: '只有超级管理员能做', remedy: '请超级管理员来做' },

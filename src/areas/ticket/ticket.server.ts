@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Row } from '../../language/resource';
 import { formatCount } from '../../language/format';
 import { implement, type ActionContext } from '../../server/resource/implement';
@@ -55,7 +56,7 @@ export const waterTicketRecordServer = implement(waterTicketRecord, {
       if (input.left == null && input.qty != null) throw refuse('leftChanged', '退一部分时,请填现在没用的张数', 'left');
       if (input.left != null && input.left !== lot!.boughtLeft)
         throw refuse('leftChanged', `没用的已变为 ${formatCount(lot!.boughtLeft)} 张,刚有人退过或用过,请核对后再退`, 'left');
-      if (input.tradeNo && (await tx.count(waterTicketRecord, { bizType: 'refund', tradeNo: input.tradeNo })) > 0)
+      if (input.tradeNo && (await isTaken(tx, input.tradeNo)))
         throw refuse('tradeNoTaken', `退款流水 ${input.tradeNo} 已用于另一次退票`, 'tradeNo');
       if (qty > lot!.boughtLeft) throw refuse('nothingLeft', `这次购买只剩 ${formatCount(lot!.boughtLeft)} 张没用`, 'qty');
       const amount = refundOf(lot!.price, lot!.buyQty, lot!.refundedQty, qty);
@@ -72,6 +73,12 @@ export const waterTicketRecordServer = implement(waterTicketRecord, {
     },
   },
 });
+
+/** The index keeps two refunds from one transfer; whoever waits here for the other is told of it in a sentence. */
+async function isTaken(tx: Store, tradeNo: string): Promise<boolean> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`ticketRefund:${tradeNo}`}, 0))`.execute(tx.sql);
+  return (await tx.count(waterTicketRecord, { bizType: 'refund', tradeNo })) > 0;
+}
 
 export const waterTicketLotServer = implement(waterTicketLot, { clock: { expired: { also: ranOut } } });
 

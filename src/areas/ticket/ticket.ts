@@ -206,6 +206,8 @@ export const waterTicketRecord = resource('water_ticket_record', {
       message: '张数的正负须与类型一致,使用与撤回须有订单',
     },
   },
+  // A refund is one of the bought tickets, whatever free ones go with it, and one transfer of money is one refund.
+  uniqueWhere: [{ fields: ['tradeNo'], when: { bizType: 'refund', part: 'bought' } }],
   indexes: [
     ['-occurredAt'],
     ['channel', '-occurredAt'],

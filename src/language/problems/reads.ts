@@ -102,6 +102,12 @@ function reportProblems(
         ? [`${name} groups by ${key}, ${level ? 'which is no area' : 'an area, without a level'}`]
         : [],
     ),
+    ...Object.entries(by).flatMap(([key, { field }]) => {
+      const end = fields[field] && endOf(res, field, all);
+      return end && end.key === end.resource.title && end.field.kind === 'text' && !end.field.unique
+        ? [`${name} groups by ${key}, a title that several rows may share: those are told apart by their id`]
+        : [];
+    }),
     ...Object.entries(measures)
       .filter(([, measure]) => whichOf(measure)?.late && isPath(res.late?.by ?? ''))
       .map(([key]) => `${name} reckons ${key}, which no list can be narrowed to`),

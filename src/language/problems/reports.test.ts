@@ -80,6 +80,24 @@ test.each<Wrong>([
     'bill.by wants status to be gone, which it never is | bill.by divides for 每单 by or from row (did you mean rows?), which is no sum | bill.by has with 期末 the balance of rows, which is no sum | bill.by goes by the time name, which has no days | bill.by calls a dimension day, which means something else | bill.by groups by area, which is no area | bill.by has a goal for, or ripens by, the unknown measure row (did you mean rows?) | bill.by wants rows to be both much and little, or worse than it is poor | bill.by ripens by each, which counts nothing | bill.by has balances, which only a ledger has by the time of its chain',
   ],
   [
+    'titles that rows share as groups',
+    {
+      reads: {
+        search: list('/bill/search'),
+        by: report('/bill/by', {
+          by: {
+            bill: { label: '单', field: 'name' },
+            keeper: { label: '负责人', field: 'keeperId.name' },
+            self: { label: '单', field: 'id' },
+            who: { label: '负责人', field: 'keeperId' },
+          },
+          measures: { rows: rowsOf('单数') },
+        }),
+      },
+    },
+    'bill.by groups by bill, a title that several rows may share: those are told apart by their id | bill.by groups by keeper, a title that several rows may share: those are told apart by their id',
+  ],
+  [
     'what balances are of',
     {
       ledger: { of: 'keeper', by: 'keeperId', amount: 'amount', balance: 'total', after: 'left' },

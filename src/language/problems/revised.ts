@@ -24,6 +24,9 @@ export function revisedProblems(res: Resource, name: string, report: Report, all
     ...odd(revised.of, theirs[revised.of]?.kind === 'ref' && theirs[revised.of]!.target === shown, `reference to ${shown}`),
     ...odd(revised.at, theirs[revised.at]?.kind === 'instant', 'instant'),
     ...odd(revised.amount, theirs[revised.amount]?.kind === 'money', 'money'),
+    ...(revised.latest && (through || fields[revised.latest]?.kind !== 'instant')
+      ? [`${name} is revised, and lists its own rows by ${wrong(revised.latest, Object.keys(fields))}, which is no instant of theirs`]
+      : []),
     ...(until || !on || fields[on]?.kind !== 'instant' ? [`${name} is revised, but does not go by one instant of each row`] : []),
     ...(through && on && !on.startsWith(`${through}.`) ? [`${name} is revised, but goes by ${on}, which is no time of ${shown}`] : []),
     ...(revisedAxes(report).length ? [] : [`${name} is revised, but has no day, week or month that could be over`]),

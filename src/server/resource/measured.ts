@@ -6,6 +6,7 @@ import type { Resource } from '../../language/resource';
 import type { Measure, Measures, Which } from '../../language/measures';
 import { partSql } from '../db/rollups';
 import { and, column, meetsSql, TRUE, type Sql } from './conditions';
+import { lookUp } from './nameLookup';
 import { everLateSql, lateSql } from './paths';
 import { presentRows } from './present';
 import type { Reading } from './scope';
@@ -60,8 +61,15 @@ export async function labelsOf(
 ): Promise<(key: string) => string> {
   if (field.kind === 'choice') return (key) => field.choices![key] ?? key;
   if (field.kind === 'flag') return (key) => (key === 'true' ? '是' : '否');
-  if (field.kind !== 'ref' && field.kind !== 'area') return (key) => key;
+  if (field.kind !== 'ref' && field.kind !== 'area' && field.kind !== 'id') return (key) => key;
   const { resource, key: name } = endOf(res, path, at.resources)!;
+  // A row that is a group of its own is called by its title.
+  if (field.kind === 'id') {
+    const titles = (await lookUp(at.db, at.resources, new Map([[resource.name, new Set(keys.flatMap((key) => key ?? []))]]))).get(
+      resource.name,
+    )!;
+    return (key) => titles.get(key) ?? key;
+  }
   const rows = await presentRows(
     at,
     resource,

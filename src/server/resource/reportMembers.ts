@@ -62,7 +62,9 @@ export async function membersOf(
   if (!axis) return [];
   const field = fieldsOf(res)[axis.field]!;
   const values = keys.filter((key) => key[0] === VALUE).map((key) => key.slice(1));
-  const labels = axis.grain ? (key: string) => stretchLabel(axis.grain!, key) : await labelsOf(at, res, axis.field, field, values);
+  const labels = axis.grain
+    ? (key: string) => stretchLabel(axis.grain!, key)
+    : toldApart(await labelsOf(at, res, axis.field, field, values), values);
   const isEmptiable = keys.includes(NONE);
   return keys.map((key): ReportMember => {
     if (key === NONE) return { kind: 'none', key: null, label: '未填', query: { [`${axis.field}_empty`]: 'true' } };
@@ -76,6 +78,13 @@ export async function membersOf(
     const value = key.slice(1);
     return { kind: 'value', key: value, label: labels(value), query: axis.grain ? stretchQuery(axis, value) : among(axis, field, [value]) };
   });
+}
+
+/** Members of one name, as two shops may have, have their ids behind it: on a screen or in a file nobody could tell them apart else. */
+function toldApart(labels: (key: string) => string, keys: readonly string[]): (key: string) => string {
+  const seen = new Map<string, number>();
+  for (const key of keys) seen.set(labels(key), (seen.get(labels(key)) ?? 0) + 1);
+  return (key) => (seen.get(labels(key))! > 1 ? `${labels(key)}(${key})` : labels(key));
 }
 
 /** Texts may have commas, and are searched for by a part of them. */

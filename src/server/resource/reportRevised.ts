@@ -74,7 +74,8 @@ export async function revisedOf(at: Reading, res: Resource, read: Read, query: Q
 /** The list of what came later than a group: narrowed as the report is, or, where that can't be said there, by the group's own days. */
 function leadingTo({ resources, actor }: Reading, { where, report }: Read, res: Resource, later: Resource, asked: Query) {
   const { on, through, revised } = report!;
-  const { of, at } = revised!;
+  const { of, at, latest } = revised!;
+  if (latest) return leadingToOwn({ resources, actor }, { where, report }, res, asked);
   const time = through ? on!.slice(through.length + 1) : on!;
   const list = Object.values(later.reads).find(({ does, needs }) => does === 'list' && !needs);
   const allowed = list && filterable(later, resources, list);
@@ -92,6 +93,28 @@ function leadingTo({ resources, actor }: Reading, { where, report }: Read, res: 
     const narrowed = where ? null : both(fieldsOf(res), [asked, stretchQuery({ field: on!, grain }, key)]);
     const exact = narrowed && throughQuery(report!, narrowed);
     return exact && Object.keys(exact).every(isSaid) ? { query: theirs(exact), isExact: true } : { query: theirs(days), isExact: false };
+  };
+}
+/** Rows of the report that were revised later than a group: those the latest of which came then. */
+function leadingToOwn(
+  { resources, actor }: Pick<Reading, 'resources' | 'actor'>,
+  { where, report }: Pick<Read, 'where' | 'report'>,
+  res: Resource,
+  asked: Query,
+) {
+  const { on, revised } = report!;
+  const list = Object.values(res.reads).find(({ does, needs, where: of }) => does === 'list' && !needs && !of);
+  const allowed = list && filterable(res, resources, list);
+  const isSaid = (param: string): boolean => {
+    const key = param.split('_')[0]!;
+    return allowed!.has(key) && !isKeptFrom(res, key, resources, actor);
+  };
+  return (grain: RevisedGrain, key: string): Pick<RevisedGroup, 'query' | 'isExact'> => {
+    if (!allowed || !isSaid(on!) || !isSaid(revised!.latest!)) return { query: null, isExact: false };
+    const days = stretchQuery({ field: on!, grain }, key);
+    const narrowed = where ? null : both(fieldsOf(res), [asked, days]);
+    const isExact = narrowed !== null && Object.keys(narrowed).every(isSaid);
+    return { query: { ...(isExact ? narrowed : days), [`${revised!.latest!}_from`]: addDays(lastOf(grain, key), 1) }, isExact };
   };
 }
 const lastOf = (grain: RevisedGrain, key: string) => stretchQuery({ field: '', grain }, key)._to!;

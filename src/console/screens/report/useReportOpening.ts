@@ -19,7 +19,8 @@ export function useReportOpening(look: ReportLook, { markInHand, inHand }: Retur
     },
     [hrefOf],
   );
-  const detailOf = useDetailHref(fieldOf(resource, axes[rows]!.field)?.target ?? '');
+  const field = fieldOf(resource, axes[rows]!.field);
+  const detailOf = useDetailHref(field?.kind === 'id' ? resource.name : (field?.target ?? ''));
   return {
     open,
     openInHand: () => {

@@ -16,9 +16,10 @@ const NOTHING: readonly never[] = [];
 
 /** Which days, weeks and months of a report were revised later: asked once its figures are there, which do not wait for it. */
 export function useRevised(look: ReportLook) {
-  const { report, shown, rows, columns, catalogue, isPlaceholderData } = look;
+  const { report, resource, shown, rows, columns, catalogue, isPlaceholderData } = look;
   const { canOpen } = useSession().permissions;
-  const by = report.revised?.by;
+  // What came later has a list of its own, or the rows that it came to are listed by it.
+  const by = report.revised?.latest ? resource.name : report.revised?.by;
   const list = useMemo(
     () => (by ? [...catalogue.pages.values()].find((page) => page.resource === by && page.kind === 'list' && canOpen(page.url))?.url : ''),
     [by, catalogue, canOpen],
