@@ -4,12 +4,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Client, Loose } from './client';
 import { dayOf } from '../../src/language/days';
 import { stage, type Stage } from './harness';
-import { ENGINES } from './place';
+import { AREA_ENGINES } from './place';
 
 const instant = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
 const [ACTIVITY, BRAND, PLATFORM] = ['/activity/coupon', '/activity/brand/select', '/activity/platform'];
 
-describe.each(ENGINES)('parts of a whole on %s', (engine) => {
+describe.each(AREA_ENGINES)('parts of a whole on %s', (engine) => {
   let at: Stage;
   let admin: Client;
   let narrow: Client;

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Client, Loose } from './client';
-import { ENGINES } from './place';
+import { AREA_ENGINES } from './place';
 import { day, usePromotions } from './promotions';
 
 const BATCH = '/coupon/merchant/batch';
@@ -24,7 +24,7 @@ const PENDING = {
   nextClaimEnd: null,
 };
 
-describe.each(ENGINES)('what takes a second person on %s', (engine) => {
+describe.each(AREA_ENGINES)('what takes a second person on %s', (engine) => {
   const { at, admin, signIn, serial, errors, why, addSend, batchRow, sendRow, running, phone, ready, sendOut, done, row } =
     usePromotions(engine);
   /** Two colleagues who may do everything with cards, and one who sees a single city. */
