@@ -91,7 +91,7 @@ describe.each(ENGINES)('going live on %s', (engine) => {
     for (const [family, more] of [
       [BRAND, {}],
       [FESTIVAL, signup],
-      ['/activity/platform', { audience: 'customer', cityCodes: ['3313'] }],
+      ['/activity/platform', { audience: 'customer', cityCodes: ['3311'] }],
     ] as const)
       // prettier-ignore
       expect(await refusedAt(`${family}/publish`, family, await added(family, { name: `停${++serial}`, ...days, ...more }))).toEqual({

@@ -42,7 +42,7 @@ export function ReplayReply({ rule, replayed }: { rule: readonly RuleNode[]; rep
             {formatMoney(sum.shopCost)} 元
           </Orders>
           <Orders of={replayed} label="预算用尽" ids={opens.ended} count={opens.ended.length}>
-            {sum.budgetEnds ?? '用不完'}
+            {sum.budgetEnds ?? (sum.isBeyond ? '只算这些用不完' : '用不完')}
           </Orders>
           <Orders of={replayed} label="已优惠过一次" ids={opens.twice} count={sum.twice}>
             {formatCount(sum.twice)} 单
