@@ -157,6 +157,8 @@ export const couponSend = resource('coupon_send', {
       versioned: true,
       fields: FIELDS,
       ask: WHOM_INSTEAD,
+      // Left empty, those named before stay.
+      replaces: { shopIds: null, tagIds: null, cityCodes: null },
     }),
     audit: move('审核', `${CALL}/audit`, {
       evidence: sendEvidence,
@@ -191,6 +193,7 @@ export const couponSendLine = resource('coupon_send_line', {
   label: '发放明细',
   title: 'phone',
   english: 'coupon sending line',
+  module: 'coupon',
   // As cards have it: what has no shop is seen only by those who see all.
   scope: { partner: 'shopId.partnerId', city: 'shopId.areaCode', shop: 'shopId' },
   under: ['sendId', 'recordId'],
@@ -255,7 +258,11 @@ export const couponSendLine = resource('coupon_send_line', {
         example: { phone: '13800000000' },
       },
     }),
-    withdraw: remove('撤下', `${CALL}/removeLines`, { english: 'withdraw target', danger: true }),
+    withdraw: remove('撤下', `${CALL}/removeLines`, {
+      evidence: { fields: ['phone', 'sendId', 'sendId.status', 'shopId', 'qty', 'result', 'reason'] },
+      english: 'withdraw target',
+      danger: true,
+    }),
   },
 });
 
