@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { choice, date, instant, texts } from './field';
 import { crowdedIn, crowdOf, slot } from './slot';
-import { daysOfStretch, shifted, stageOf } from './stretch';
+import { daysOfStretch, shifted, shiftedAlike, stageOf } from './stretch';
 
 const fields = { position: choice('位置', { a: '甲', b: '乙' }), cities: texts('城市'), begin: instant('开始'), end: instant('结束') };
 const days = { begin: date('开始'), end: date('结束') };
@@ -79,6 +79,15 @@ test('a stretch is on its days, keeps its hours when it is moved, and is never t
     begin: '2026-01-01',
     end: '2026-01-02',
   });
+  // Wished for the row of before: as many days for the one that has become longer meanwhile, and nothing where it would be turned round.
+  const alike = (is: object, wished: object) =>
+    shiftedAlike({ begin: 'begin', end: 'end' }, fields, night, { ...night, ...wished }, { ...is });
+  const longer = { ...night, end: '2026-01-05T16:00:00.000Z' };
+  expect(alike(longer, { begin: '2026-01-02T15:00:00.000Z', end: '2026-01-04T16:00:00.000Z' })).toEqual({
+    begin: '2026-01-02T15:00:00.000Z',
+    end: '2026-01-07T16:00:00.000Z',
+  });
+  expect(alike({ ...night, end: '2026-01-01T16:00:00.000Z' }, { end: '2026-01-01T16:00:00.000Z' })).toBeNull();
   const day = { begin: '2026-01-02', end: '2026-01-02' };
   const stage = (now: string) => stageOf({ begin: 'begin', end: 'end' }, days, day, Date.parse(now));
   expect([stage('2026-01-01T15:59:59Z'), stage('2026-01-01T16:00:00Z'), stage('2026-01-02T16:00:00Z')]).toEqual(['next', 'now', 'over']);
