@@ -89,7 +89,6 @@ const RULES: readonly (Partial<Places['tags'][number]> & { readonly conditions: 
   },
 ];
 
-/** Tags that go by a rule, put on the shops that fit as the clock would. */
 /** Shops stand where their orders of the last thirty days put them, but for some that rose or fell since they were last looked at. */
 export function gradeShops(
   world: World,
@@ -114,6 +113,7 @@ function recentOf(world: World, orders: readonly Row<typeof thirdOrder>[]): Read
   return recent;
 }
 
+/** Tags that go by a rule, put on the shops that fit as the clock would. */
 export function automaticTags(world: World, at: Places, orders: readonly Row<typeof thirdOrder>[]): void {
   const recent = recentOf(world, orders);
   for (const [i, values] of RULES.entries()) {
