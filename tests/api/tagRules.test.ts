@@ -123,7 +123,7 @@ describe.each(AREA_ENGINES)('rules of automatic tags on %s', (engine) => {
     expect(await change(inCity(`${large},${small}`))).toMatchObject(says(many.length, few, []));
     // What can't be met is said at the rule, as ever.
     const none = await admin.post('/shop/tag/add', { ...tag, conditions: [{ fact: 'orders', op: 'gte', value: '多' }], dryRun: true });
-    expect([none.code, none.data.errors]).toEqual([422, { conditions: '第 1 行:近30天单量的值应为不小于零的数' }]);
+    expect([none.code, none.data.errors]).toEqual([422, { conditions: '第 1 行:近30天单量的值应为不小于 0 的整数' }]);
 
     // Whoever is there for one city is told of its shops.
     const { nodes } = (await admin.get('/admin/user/role/permissionTree')).data;

@@ -2,6 +2,7 @@
 import { expect, it } from 'vitest';
 import { addDays, atTime, dayOf } from '../../src/language/days';
 import type { Loose } from '../api/client';
+import { runningBatch } from './runningBatch';
 import { useStage } from './stage';
 
 const at = useStage();
@@ -25,10 +26,11 @@ const made = async (call: string, input: Loose): Promise<string> => {
 };
 const hours = (on: string) => ({ beginAt: atTime(on, '10:00'), endAt: atTime(on, '22:00') });
 let scene: Promise<string> | undefined;
+let batch: Promise<Loose> | undefined;
 const activity = async (name: string, on: string) => {
   scene ??= made('/activity/coupon/scene/add', { code: 'CALENDAR', name: '日历', trigger: 'manual', perUserLimit: 1, perDayLimit: 9 });
-  const [batch] = (await at.api.get('/coupon/merchant/batch/search', { status: 'running', pageSize: 1 })).data.list;
-  return made('/activity/coupon/add', { name, sceneId: await scene, batchIds: [batch.id], ...hours(on), budgetAmount: 100_000 });
+  batch ??= runningBatch(at.api, '日历的卡');
+  return made('/activity/coupon/add', { name, sceneId: await scene, batchIds: [(await batch).id], ...hours(on), budgetAmount: 100_000 });
 };
 const platform = (name: string, on: string) =>
   made('/activity/platform/add', { name, audience: 'partner', ...hours(on), quota: 0, subsidyAmount: 0 });

@@ -103,7 +103,7 @@ it('refused after it was held, it asks again with all that was chosen and says w
   await dialog.getByRole('alert').getByText(/冻结/).waitFor();
   await input.waitFor();
   await chosen();
-  expect(sent.map(({ orderIds }) => orderIds)).toEqual([ids]);
+  expect(sent.map(({ orderIds }) => orderIds.toSorted())).toEqual([ids.toSorted()]);
   // Whoever writes something else then is not disturbed; it waits where it is asked for.
   await keys.press('Control+Enter');
   await dialog.waitFor({ state: 'detached' });

@@ -2,6 +2,7 @@
 import { expect, it } from 'vitest';
 import { addDays, atTime, dayOf } from '../../src/language/days';
 import type { Loose } from '../api/client';
+import { runningBatch } from './runningBatch';
 import { findings, useStage } from './stage';
 
 const at = useStage();
@@ -14,7 +15,7 @@ const made = async (call: string, input: Loose): Promise<string> => {
 
 it('is tried by key, each figure opens its orders, and who comes back stands where he left', async () => {
   const sceneId = await made('/activity/coupon/scene/add', { code: 'REPLAYED', name: '试算的场景', trigger: 'manual' });
-  const [batch] = (await at.api.get('/coupon/merchant/batch/search', { status: 'running', couponType: 'cut', pageSize: 1 })).data.list;
+  const batch = await runningBatch(at.api, '试算的卡');
   const day = dayOf(Date.now());
   const add = (name: string, more: Loose = {}) =>
     made('/activity/coupon/add', {
