@@ -207,7 +207,7 @@ describe.each(ENGINES)('what reports reveal on %s', (engine) => {
       }),
     ),
   );
-  it('there are axes of free text', () => expect(TEXTS.map(({ axis }) => axis).length).toBeGreaterThan(2));
+  it('there are axes of free text that is no title: titles are told apart by their rows', () => expect(TEXTS).not.toEqual([]));
   it('a member of an axis of free text opens its own rows alone, with commas and beside others that begin alike; what is left over all others', async () => {
     const names = ['春节', '春节二', '春节,五一', '春\\节%'];
     await at.inspect(async ({ db }) => {
