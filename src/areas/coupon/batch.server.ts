@@ -57,8 +57,7 @@ export const couponBatchServer = implement(couponBatch, {
       };
     },
     auditExtension({ actor, row, input }) {
-      const asked = { createdBy: row.extenderId, authorIds: [] };
-      const note = passedByOther(actor, asked);
+      const note = passedByOther(actor, { createdBy: row.extenderId, authorIds: [] });
       if (input.result !== 1) return { to: row.status, set: { ...NOT_ASKED, extension: 'rejected', extensionReason: input.reason }, note };
       const { nextTotalQty, nextBudgetAmount, nextValidEnd, nextClaimEnd } = row;
       const grown = {

@@ -21,8 +21,8 @@ const FRAMED = {
 const WRONG = { pictures: '只能上传 JPG、PNG、WebP 或 GIF 图片', documents: '只能上传 JPG、PNG、WebP、GIF 图片或 PDF 文件' } as const;
 
 /**
- * @param sheetLimits maximum sizes of import files, and their headings, by `resource.action`. @param signedIn the caller's rights. @throws Refusal 409 without
- * a valid session.
+ * @param sheetLimits maximum sizes of import files, and their headings, by `resource.action`. @param signedIn the caller's rights.
+ * @throws Refusal 409 without a valid session.
  */
 export async function uploadRoutes(
   app: FastifyInstance,

@@ -84,8 +84,8 @@ const filled = (cells: readonly string[]) => cells.filter((cell) => cell !== '')
 
 /**
  * From the heading on: the first line that is at least half as wide as the widest, for a title above a table is narrower. But what holds
- * data is no heading, nor is anything below it: then it is the widest line above, and of lines with one cell the last. A list of phones needs none; of anything else
- * it can't be told what the columns are. @throws Refusal 400
+ * data is no heading, nor is anything below it: then it is the widest line above, and of lines with one cell the last. A list of phones
+ * needs none; of anything else it can't be told what the columns are. @throws Refusal 400
  */
 function fromHeading(top: readonly SheetRow[]): readonly SheetRow[] {
   const widest = Math.max(...top.map(([, cells]) => filled(cells)), 0);

@@ -13,6 +13,7 @@ interface Found {
   readonly data?: ListData<WireRow>;
   readonly error: Error | null;
   readonly isFetching: boolean;
+  /** Milliseconds since 1970. */
   readonly dataUpdatedAt: number;
   refetch(): unknown;
 }
@@ -57,7 +58,8 @@ export function useDays(call: string, filters: Params, stretch: Stretch, daysOf:
         lists: all.map((one) => one.data),
         error: all.find((one) => one.error)?.error ?? null,
         fetching: all.some((one) => one.isFetching),
-        /** When the newest of them came, in milliseconds since 1970. */ cameAt: Math.max(...all.map((one) => one.dataUpdatedAt)),
+        // The newest of them.
+        cameAt: Math.max(...all.map((one) => one.dataUpdatedAt)),
         retry: () => all.forEach((one) => void one.refetch()),
       }),
       [],
