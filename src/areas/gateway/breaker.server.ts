@@ -1,4 +1,5 @@
 /** Whether a remote is asked at all: what goes wrong some times in a row opens its breaker, which all processes share. */
+import type { Gateway } from '../../language/gateway';
 import type { Row } from '../../language/resource';
 import { patch, type Change, type Store } from '../../server/resource/store';
 import type { Call } from './outbox.server';
@@ -51,3 +52,7 @@ export async function brokenBehind(tx: Store, gateway: string, now: Date): Promi
   const states = await tx.all(gatewayState, { gateway, remote: { not: '' }, status: ['open', 'held'] });
   return new Map(states.map((state) => [state.remote, { mayProbe: mayTry(state, now) }]));
 }
+
+/** How a gateway is reached now: as the server that started last reaches it. */
+export const reachedBy = async (tx: Store, { name }: Pick<Gateway, 'name'>): Promise<State['via']> =>
+  (await tx.all(gatewayState, { remote: '' })).find((state) => state.gateway === name)?.via ?? 'off';

@@ -6,5 +6,5 @@ export type { Content } from './adapter.server';
 export { readWebPage } from './webPage.server';
 export { clientsTell } from './totals.server';
 export { receiptsIn } from './phones.server';
-export { brokenBehind } from './breaker.server';
+export { brokenBehind, reachedBy } from './breaker.server';
 export { viaOf } from './settings.server';

@@ -16,6 +16,16 @@ import { merchantShop, type DeliveryArea } from './shop';
 import { priceAt, shopProduct } from './shopProduct';
 import { requireManual } from './tag.server';
 
+/** Asked of whoever keeps a shop's name or partner elsewhere: what follows it to the next. */
+type Following = (tx: Store, shop: Row<typeof merchantShop>) => Promise<readonly Change[]>;
+const following: Following[] = [];
+export const followShops = (changes: Following): void => void following.push(changes);
+const followed = async (tx: Store, shop: Row<typeof merchantShop>): Promise<Change[]> => {
+  const all: Change[] = [];
+  for (const changes of following) all.push(...(await changes(tx, shop)));
+  return all;
+};
+
 export const merchantShopServer = implement(merchantShop, {
   reads: {
     ground: ({ tx }) => groundOf(tx),
@@ -93,14 +103,15 @@ export const merchantShopServer = implement(merchantShop, {
       if (input.tagIds) await requireManual(tx, row.tagIds, input.tagIds);
       const next = { ...row, ...input };
       if (row.status === 'open') requirePosition(next);
-      if (next.areaCode === row.areaCode) return;
+      const also = next.partnerId === row.partnerId && next.name === row.name ? [] : await followed(tx, next);
+      if (next.areaCode === row.areaCode) return { also };
       // The shops it must not overlap are looked for in its own city only.
       if (row.deliveryArea && next.areaCode.slice(0, 4) !== row.areaCode.slice(0, 4))
         throw refuse('areaElsewhere', '配送区域还在原来的城市,请先清空配送区域', 'areaCode');
       // What its products cost follows the shop to its new street.
       const products = await tx.lock(shopProduct, { shopId: row.id });
       return {
-        also: products.map((product) => patch(shopProduct, product.id, { areaPrice: priceAt(next.areaCode, product) })),
+        also: [...also, ...products.map((product) => patch(shopProduct, product.id, { areaPrice: priceAt(next.areaCode, product) }))],
       };
     },
     async audit({ tx, view, actor, row, input }) {

@@ -1,9 +1,10 @@
 import { choice, derived, flag, instant, int, ref, text } from '../../language/field';
 import { pages } from '../../language/page';
-import { list, move, report, resource, SAME } from '../../language/resource';
+import { create, list, move, report, resource, SAME } from '../../language/resource';
 import { ratioOf, rowsOf, tallyOf } from '../../language/measures';
 
 const OWNERS = { shop: '店铺', partner: '服务商', platform: '平台' } as const;
+const OPEN = '/sms/account/add';
 const ADJUST = '/sms/account/adjust';
 const LOCK = '/sms/account/lock';
 const seen = ['ownerType', 'shopId', 'partnerId', 'balanceQty', 'totalBuyQty', 'totalUsedQty', 'heldQty', 'lastUsedAt', 'status'] as const;
@@ -18,9 +19,9 @@ export const smsAccount = resource('sms_account', {
   fields: {
     name: text('账户', { max: 64, required: true, readOnly: true, search: 'contains' }),
     ownerType: choice('主体', OWNERS, { required: true, readOnly: true }),
-    shopId: ref('merchant_shop', '店铺', { readOnly: true }),
+    shopId: ref('merchant_shop', '店铺', { offered: { status: 'open' } }),
     // Of a shop's account: the partner whose shop it is, so that the partner sees it.
-    partnerId: ref('partner_main', '服务商', { readOnly: true }),
+    partnerId: ref('partner_main', '服务商', { offered: { status: 'normal' } }),
     balanceQty: int('余额', { required: true, readOnly: true, default: 0, min: 0, unit: '条' }),
     totalBuyQty: derived.tally('累计购买', 'sms_order', 'accountId', 'qty', { status: ['paid', 'refunded'] }),
     giftQty: derived.tally('累计赠送', 'sms_order', 'accountId', 'giftQty', { status: ['paid', 'refunded'] }),
@@ -35,7 +36,7 @@ export const smsAccount = resource('sms_account', {
       { field: 'occurredAt', days: 30 },
     ),
     lastDays: derived.days('预计可用', 'balanceQty', 'sms_consume', 'accountId', 'usedQty', { field: 'occurredAt', days: 30 }),
-    warnQty: int('预警值', { required: true, readOnly: true, default: 100, min: 0, unit: '条' }),
+    warnQty: int('预警值', { required: true, default: 100, min: 0, max: 1_000_000, unit: '条', help: '余额少于它就列在“低于预警”里' }),
     isLow: flag('低于预警', { reckoned: 'balance_qty < warn_qty' }),
     lastUsedAt: instant('最近使用', { readOnly: true }),
     status: choice(
@@ -68,6 +69,7 @@ export const smsAccount = resource('sms_account', {
   ],
   moves: [
     { call: 'system', from: null, to: 'normal' },
+    { call: OPEN, from: null, to: 'normal' },
     { call: LOCK, from: 'normal', to: 'frozen', by: { locked: true } },
     { call: LOCK, from: 'frozen', to: 'normal', by: { locked: false } },
     { call: ADJUST, from: ['normal', 'frozen'], to: SAME },
@@ -96,6 +98,7 @@ export const smsAccount = resource('sms_account', {
     }),
   },
   actions: {
+    open: create('开户', OPEN, { key: 'n', english: 'open account', fields: ['shopId', 'partnerId', 'warnQty', 'remark'] }),
     adjust: move('人工调整', ADJUST, {
       on: 'row',
       key: 'd',
@@ -210,8 +213,8 @@ export const accountPages = [
         'lastUsedAt',
       ],
       filters: ['keyword', 'isLow', 'ownerType', 'status', 'shopId', 'partnerId', 'lastUsedAt'],
-      actions: ['adjust', 'freeze', 'thaw'],
-      help: '余额少的在前。余额 = 全部流水之和;发送先扣,失败返还。冻结的账户不能发送,可以充值。人工调整须写原因,记入流水与操作日志。预计可用按近 30 天的消耗折算。',
+      actions: ['open', 'adjust', 'freeze', 'thaw'],
+      help: '店铺和服务商第一次买短信之前先开户,每个主体一个;平台的账户随数据库就有。余额少的在前。余额 = 全部流水之和;发送先扣,失败返还。冻结的账户不能发送,可以充值。人工调整须写原因,记入流水与操作日志。预计可用按近 30 天的消耗折算。',
     },
     {
       ...figures,

@@ -4,6 +4,8 @@ import { DAY_MS } from '../../language/days';
 import { implement } from '../../server/resource/implement';
 import { newId } from '../../server/resource/newId';
 import { add, type Store } from '../../server/resource/store';
+import { merchantShop } from '../merchant';
+import { partnerMain } from '../partner';
 import { smsAccount, smsConsume } from './account';
 import { leftOf, refundOf, spentOf, type Adjustment, type Lot } from './lots';
 import { smsOrder } from './order';
@@ -13,6 +15,18 @@ import { smsSale } from './sale';
 
 export const smsAccountServer = implement(smsAccount, {
   actions: {
+    async open({ tx, input: { shopId, partnerId } }) {
+      if (!shopId === !partnerId) throw refuse('ownerUnclear', '店铺与服务商选一个,也只选一个', partnerId ? 'partnerId' : 'shopId');
+      const shop = shopId ? await tx.need(merchantShop, shopId) : null;
+      const there = await tx.find(
+        smsAccount,
+        shop ? { ownerType: 'shop', shopId: shop.id } : { ownerType: 'partner', partnerId: partnerId! },
+      );
+      if (there) throw refuse('accountThere', `“${there.name}”已有短信账户`, shop ? 'shopId' : 'partnerId');
+      return shop
+        ? { set: { ownerType: 'shop', name: shop.name, partnerId: shop.partnerId } }
+        : { set: { ownerType: 'partner', name: (await tx.need(partnerMain, partnerId!)).name } };
+    },
     adjust({ row, input, actor, now }) {
       if (input.qtyDelta === 0) throw refuse('nothingToAdjust', '增减不能为 0', 'qtyDelta');
       const balanceAfter = row.balanceQty + input.qtyDelta;

@@ -4,6 +4,8 @@ import { sealSecret } from '../../server/outbound/sealed';
 import { placeOf } from '../../server/outbound/sealedFields';
 import { implement } from '../../server/resource/implement';
 import type { Store } from '../../server/resource/store';
+import { smsGateway } from '../gateway';
+import { reachedBy } from '../gateway/index.server';
 import { smsSale } from './sale';
 import { SMS_TYPES, smsPlatform, type SmsType } from './platform';
 import { refuse } from './refusals.server';
@@ -23,14 +25,18 @@ const keyOf = (id: string, key: string | null | undefined) =>
 
 export const smsPlatformServer = implement(smsPlatform, {
   actions: {
-    add: ({ row, input }) => ({ set: keyOf(row.id, input.accessKey) }),
+    async add({ tx, row, input }) {
+      await requireReached(tx, input.gateway);
+      return { set: keyOf(row.id, input.accessKey) };
+    },
     async update({ tx, row, input }) {
+      if (input.gateway !== row.gateway) await requireReached(tx, input.gateway);
       if (row.status === 'enabled') {
         await holdCarriers(tx);
         const next = { ...row, ...input } as Platform;
         const others = await othersOn(tx, row.id);
         requireTypes(
-          (row.gateway === 'off' ? [] : row.supportTypes).filter((type) => !next.supportTypes.includes(type)),
+          typesOf(row).filter((type) => !typesOf(next).includes(type)),
           others,
         );
         await requirePrices(tx, [...others, next]);
@@ -52,11 +58,20 @@ export const smsPlatformServer = implement(smsPlatform, {
     async stop({ tx, row }) {
       await holdCarriers(tx);
       const others = await othersOn(tx, row.id);
-      requireTypes(row.gateway === 'off' ? [] : row.supportTypes, others);
+      requireTypes(typesOf(row), others);
       await requirePrices(tx, others);
     },
   },
 });
+
+/** What is sent through it. */
+const typesOf = ({ gateway, supportTypes }: Platform) => (gateway === 'off' ? [] : supportTypes);
+
+/** Where no simulator answers, messages to one would wait for nobody. */
+async function requireReached(tx: Store, gateway: Platform['gateway'] | null | undefined): Promise<void> {
+  if (gateway === 'simulated' && (await reachedBy(tx, smsGateway)) !== 'simulated')
+    throw refuse('notSimulated', '短信网关现在不是模拟方式,这个平台只能是“未接入”', 'gateway');
+}
 
 const othersOn = async (tx: Store, id: string) => (await tx.all(smsPlatform, { status: 'enabled' })).filter((other) => other.id !== id);
 

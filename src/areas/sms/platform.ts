@@ -7,7 +7,7 @@ export const SMS_TYPES = { code: '验证码', notice: '通知', promo: '促销' 
 export type SmsType = keyof typeof SMS_TYPES;
 
 const CALL = '/sms/platform';
-const described = ['name', 'gatewayUrl', 'costPer100', 'priority', 'supportTypes', 'dayLimit', 'remark'] as const;
+const described = ['name', 'gateway', 'gatewayUrl', 'costPer100', 'priority', 'supportTypes', 'dayLimit', 'remark'] as const;
 const seen = { fields: ['name', 'gateway', 'supportTypes', 'priority', 'costPer100', 'successRateBp', 'recordCount', 'status'] } as const;
 
 /** A carrier of messages. Of those that are on, the one with the smallest number is asked first; the next where it can't. */
@@ -25,7 +25,12 @@ export const smsPlatform = resource('sms_platform', {
     gateway: choice(
       '接入',
       { off: '未接入', simulated: '模拟' },
-      { required: true, readOnly: true, default: 'off', tones: { off: 'idle', simulated: 'wait' } },
+      {
+        required: true,
+        default: 'off',
+        tones: { off: 'idle', simulated: 'wait' },
+        help: '“模拟”只在短信网关为模拟方式时可选',
+      },
     ),
     costPer100: money('每百条成本', { required: true, min: 1 }),
     priority: int('优先级', { required: true, min: 1, max: 99, help: '数字小的先用' }),
@@ -102,5 +107,5 @@ export const platformPages = pages(smsPlatform, {
   ],
   filters: ['keyword', 'status'],
   actions: ['add', 'update', 'start', 'stop', 'remove'],
-  help: '发送时先用优先级数字最小、支持该类型、模板在它那里审核通过的启用平台;它拒收或超时,自动换下一个。改优先级即切换。每种类型至少留一个启用的平台。密钥只写不读,列表只显示尾号。“未接入”的平台不发送;“模拟”的只在演示数据里,不发给真实手机。',
+  help: '发送时先用优先级数字最小、支持该类型、模板在它那里审核通过的启用平台;它拒收或超时,自动换下一个。改优先级即切换。每种类型至少留一个启用的平台。密钥只写不读,列表只显示尾号。“未接入”的平台不发送;“模拟”的不发给真实手机。',
 });

@@ -2,6 +2,7 @@ import { refusalsOf } from '../../server/resource/refusal';
 
 export const refuse = refusalsOf('sms', {
   priorityTaken: { when: '另一个启用的平台有同样的优先级', remedy: '换一个数字' },
+  notSimulated: { when: '短信网关不是模拟方式,平台却选了模拟', remedy: '选“未接入”,或以模拟方式启动网关' },
   lastOfType: { when: '某类短信只剩这一个启用的平台', remedy: '先启用另一个' },
   belowCost: { when: '套餐的售价低于平台成本', remedy: '改价、下架,或换更便宜的平台' },
   badVariable: { when: '正文里有写错的变量', remedy: '写作 ${name}' },
@@ -13,6 +14,8 @@ export const refuse = refusalsOf('sms', {
   otherType: { when: '选的平台不支持该类型', remedy: '改选' },
   reasonMissing: { when: '有平台未通过却没有写原因', remedy: '写原因' },
   noCarrier: { when: '没有启用的平台通过模板', remedy: '驳回,或先启用平台' },
+  ownerUnclear: { when: '开户时店铺与服务商都没选,或都选了', remedy: '只选一个' },
+  accountThere: { when: '这个主体已有短信账户', remedy: '用它的账户下单' },
   nothingToAdjust: { when: '调整为 0', remedy: '填增减条数' },
   balanceShort: { when: '账户余额不足', remedy: '先充值,或少发一些' },
   notOnSale: { when: '套餐已下架', remedy: '换一个套餐' },
