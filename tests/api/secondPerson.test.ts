@@ -326,6 +326,33 @@ describe.each(AREA_ENGINES)('what takes a second person on %s', (engine) => {
     expect((await sendRow(id)).status).toBe('ready');
   });
 
+  it('who sees one city ends no batch whose cards others hold, and adds nobody to a sending that they do not see', async () => {
+    const shops = (await admin().get('/merchant/shop/search', { status: 'open', pageSize: 200 })).data.list as Loose[];
+    const [here, there] = [true, false].map((inside) => shops.find((shop) => String(shop.areaCode).startsWith(city) === inside)!);
+    const held = async (batch: Loose, shopIds: string[]): Promise<void> => {
+      const send = await ready(batch.id, { targetType: 'shop', shopIds });
+      expect((await sendOut(send)).code).toBe(200);
+      expect(await done(send.id)).toMatchObject({ status: 'done', failQty: 0 });
+    };
+    const [everywhere, own, mixed] = [await running(), await running({ shopIds: [here.id] }), await running({ shopIds: [here.id] })];
+    await held(everywhere, [here.id, there.id]);
+    await held(own, [here.id]);
+    await held(mixed, [there.id]);
+    const stop = (id: string) => local!.post(`${BATCH}/stop`, { ids: [id], reason: '不发了' });
+    for (const { id } of [everywhere, mixed]) {
+      expect(why(await stop(id))).toBe('coupon.beyondReach');
+      expect((await batchRow(id)).status).toBe('running');
+    }
+    expect(why(await ofPartner!.post(`${BATCH}/stop`, { ids: [everywhere.id], reason: '不发了' }))).toBe('coupon.beyondReach');
+    const ended = await stop(own.id);
+    expect(ended.code, ended.text).toBe(200);
+    expect((await batchRow(own.id)).status).toBe('terminated');
+
+    const file = await fileSend(maker!, everywhere.id);
+    await expect(upload(local!, file, [phone(91_001)])).rejects.toThrow();
+    expect(await sendRow(file)).toMatchObject({ lineQty: 0 });
+  });
+
   it('nobody passes their own, and no partner passes to itself what the platform pays: over all verdicts of marketing', async () => {
     const { userId: makerId } = (await maker!.get('/login/session')).data;
     const waiting = async (table: string): Promise<string> => {
