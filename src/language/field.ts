@@ -87,10 +87,10 @@ interface FieldOptions {
   /** Sent with its middle hidden (138****1234); writing the masked text back changes nothing. */
   masked?: boolean;
   /**
-   * The platform's own business: empty for readers who see only some rows of the resource (`scope`), whom no filter, keyword, order, sum,
-   * report, file or log tells of it either; their console knows no such field.
+   * The platform's own business: empty for readers who see only some rows of the resource (`scope`), or of another that is named, whose
+   * rows it speaks of; no filter, keyword, order, sum, report, file or log tells them of it either, and their console knows no such field.
    */
-  internal?: boolean;
+  internal?: boolean | string;
   /** Unique among all rows. */
   unique?: boolean;
   /** How the keyword box and `field=` look it up. Text without it can't be searched. */

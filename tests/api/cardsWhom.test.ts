@@ -99,6 +99,8 @@ describe.each(AREA_ENGINES)('whom cards are sent to on %s', (engine) => {
     expect(errors(await extend(one.id, { budgetAmount: 150_000 })).budgetAmount).toMatch(/^进行中的批次,预算只能增加/);
     expect((await batchRow(one.id)).budgetAmount).toBe(200_000);
     expect(why(await extend(one.id, { budgetAmount: 200_000 }))).toBe('coupon.nothingGrows');
+    // Of one with fixed days there is no last day to get a card: that alone asks for nothing.
+    expect(why(await extend(one.id, { claimEnd: day(90) }))).toBe('coupon.nothingGrows');
     expect((await extend(one.id, { budgetAmount: 250_000 })).code).toBe(200);
     await pass(one.id);
     expect((await batchRow(one.id)).budgetAmount).toBe(250_000);

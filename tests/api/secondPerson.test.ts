@@ -1,6 +1,8 @@
 /** Nobody gives out the platform's money alone: what one person has written, enlarged or filled, another has to pass, and sees it. */
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { platform } from '../../src/areas/catalogue';
+import { verdictOf, type Action } from '../../src/language/resource';
 import type { Client, Loose } from './client';
 import { AREA_ENGINES } from './place';
 import { day, usePromotions } from './promotions';
@@ -12,6 +14,9 @@ const PAGES = [
   '/api/coupon/merchant/send/search',
   '/api/coupon/merchant/send/searchDetail',
   '/api/upload/list',
+  '/api/shop/voucher/search',
+  '/api/shop/voucher/settle/search',
+  '/api/activity/festival/signup/search',
 ];
 const FOUR_EYES = 'engine.fourEyes';
 const PENDING = {
@@ -25,11 +30,12 @@ const PENDING = {
 };
 
 describe.each(AREA_ENGINES)('what takes a second person on %s', (engine) => {
-  const { at, admin, signIn, serial, errors, why, addSend, batchRow, sendRow, running, phone, ready, sendOut, done, row } =
+  const { at, admin, signIn, serial, RULE, errors, why, addSend, batchRow, sendRow, running, phone, ready, sendOut, done, row } =
     usePromotions(engine);
-  /** Two colleagues who may do everything with cards, and one who sees a single city. */
-  let [maker, other, local]: Client[] = [];
+  /** Two colleagues who may do everything with cards, one who sees a single city, and somebody of a partner. */
+  let [maker, other, local, ofPartner]: Client[] = [];
   let city: string;
+  let shopOfPartner: { readonly id: string; readonly partnerId: string };
 
   beforeAll(async () => {
     const { nodes } = (await admin().get('/admin/user/role/permissionTree')).data;
@@ -43,12 +49,20 @@ describe.each(AREA_ENGINES)('what takes a second person on %s', (engine) => {
     expect((await admin().post('/admin/user/role/setPermission', granted)).code).toBe(200);
     const [shop] = (await admin().get('/merchant/shop/search', { status: 'open', pageSize: 1 })).data.list;
     city = String(shop.areaCode).slice(0, 4);
-    const colleague = async (username: string, phoneNo: string, cityCodes: string[]) => {
+    const { rows } = await at().inspect(({ db }) =>
+      sql<{ id: string; partnerId: string }>`select s.id::text, s.partner_id::text as "partnerId" from merchant_shop s
+        where s.status = 'open' and not s.deleted and exists (select 1 from partner_config c where c.partner_id = s.partner_id and c.product = 'coupon'
+          and c.property_key = 'module' and c.enabled = 'yes' and not c.deleted) order by s.id limit 1`.execute(db),
+    );
+    await signIn();
+    shopOfPartner = rows[0]!;
+    const colleague = async (username: string, phoneNo: string, cityCodes: string[], partnerId?: string) => {
       const made = await admin().post('/admin/user/add', {
         username,
         phone: phoneNo,
         realName: username,
-        loginType: 'staff',
+        loginType: partnerId ? 'partner' : 'staff',
+        partnerId,
         roleIds: [role.id],
       });
       expect(made.code, made.text).toBe(200);
@@ -61,6 +75,7 @@ describe.each(AREA_ENGINES)('what takes a second person on %s', (engine) => {
     maker = await colleague('cards_maker', '13900007701', []);
     other = await colleague('cards_other', '13900007702', []);
     local = await colleague('cards_local', '13900007703', [city]);
+    ofPartner = await colleague('cards_partner', '13900007704', [], shopOfPartner.partnerId);
   });
 
   const doing =
@@ -273,6 +288,141 @@ describe.each(AREA_ENGINES)('what takes a second person on %s', (engine) => {
     const own = await add({ targetType: 'shop', shopIds: [here.id] });
     expect(own.code, own.text).toBe(200);
     expect((await auditSend(other!, own.data.id, { result: 1 })).code).toBe(200);
+  });
+
+  it('who sees one city reads of nobody else whom a sending is for, and neither rewrites, ends nor deletes it', async () => {
+    const batch = await running();
+    const shops = (await admin().get('/merchant/shop/search', { status: 'open', pageSize: 200 })).data.list as Loose[];
+    const isHere = (shop: Loose) => String(shop.areaCode).startsWith(city);
+    const [here, there] = [shops.find(isHere)!, shops.find((shop) => !isHere(shop) && shop.ownerPhone !== shops.find(isHere)!.ownerPhone)!];
+    const made = await addSend(batch.id, { targetType: 'shop', shopIds: [here.id, there.id] });
+    expect(made.code, made.text).toBe(200);
+    const { id } = made.data;
+    expect((await sendRow(id)).targetText).toContain(there.name);
+    for (const call of ['search', 'info']) expect((await local!.get(`${SEND}/${call}`, { id })).text, call).not.toContain(there.name);
+    const log = await local!.get('/manager/operat/log/history', { entity: 'coupon_send', targetId: id });
+    expect(log.text).not.toContain(there.name);
+
+    expect((await auditSend(other!, id, { result: 0, reason: '再想想' })).code).toBe(200);
+    const before = await linesOf(admin(), id);
+    expect(before).toHaveLength(2);
+    const update = async (who: Client, input: Loose) => who.post(`${SEND}/update`, { id, version: (await sendRow(id)).version, ...input });
+    for (const input of [{ targetType: 'shop', shopIds: [here.id] }, { perQty: 9 }, { remark: '只改备注' }]) {
+      const refused = await update(local!, input);
+      expect([why(refused), refused.message]).toEqual(['coupon.beyondReach', '有 1 个对象不在你的数据范围内,请由看得到的人修改']);
+    }
+    expect(why(await local!.post(`${SEND}/delete`, { ids: [id] }))).toBe('coupon.beyondReach');
+    expect((await linesOf(admin(), id)).map((line) => line.id)).toEqual(before.map((line) => line.id));
+    expect(await sendRow(id)).toMatchObject({ status: 'rejected', lineQty: 2, planQty: 2 });
+    // What they see all of they mend.
+    const own = await local!.post(`${SEND}/add`, { batchId: batch.id, perQty: 1, targetType: 'shop', shopIds: [here.id] });
+    expect((await auditSend(other!, own.data.id, { result: 0, reason: '张数不对' })).code).toBe(200);
+    const mended = await local!.post(`${SEND}/update`, { id: own.data.id, version: (await sendRow(own.data.id)).version, perQty: 2 });
+    expect(mended.code, mended.text).toBe(200);
+
+    expect((await update(maker!, { remark: '改好了' })).code).toBe(200);
+    expect((await auditSend(other!, id, { result: 1 })).code).toBe(200);
+    expect(why(await local!.post(`${SEND}/stop`, { ids: [id], reason: '不发了' }))).toBe('coupon.beyondReach');
+    expect((await sendRow(id)).status).toBe('ready');
+  });
+
+  it('who sees one city ends no batch whose cards others hold, and adds nobody to a sending that they do not see', async () => {
+    const shops = (await admin().get('/merchant/shop/search', { status: 'open', pageSize: 200 })).data.list as Loose[];
+    const [here, there] = [true, false].map((inside) => shops.find((shop) => String(shop.areaCode).startsWith(city) === inside)!);
+    const held = async (batch: Loose, shopIds: string[]): Promise<void> => {
+      const send = await ready(batch.id, { targetType: 'shop', shopIds });
+      expect((await sendOut(send)).code).toBe(200);
+      expect(await done(send.id)).toMatchObject({ status: 'done', failQty: 0 });
+    };
+    const [everywhere, own, mixed] = [await running(), await running({ shopIds: [here.id] }), await running({ shopIds: [here.id] })];
+    await held(everywhere, [here.id, there.id]);
+    await held(own, [here.id]);
+    await held(mixed, [there.id]);
+    const stop = (id: string) => local!.post(`${BATCH}/stop`, { ids: [id], reason: '不发了' });
+    for (const { id } of [everywhere, mixed]) {
+      expect(why(await stop(id))).toBe('coupon.beyondReach');
+      expect((await batchRow(id)).status).toBe('running');
+    }
+    expect(why(await ofPartner!.post(`${BATCH}/stop`, { ids: [everywhere.id], reason: '不发了' }))).toBe('coupon.beyondReach');
+    const ended = await stop(own.id);
+    expect(ended.code, ended.text).toBe(200);
+    expect((await batchRow(own.id)).status).toBe('terminated');
+
+    const file = await fileSend(maker!, everywhere.id);
+    // Looked over, none of its lines may be written: there is nothing to confirm.
+    await expect(upload(local!, file, [phone(91_001)])).rejects.toThrow(/expected 422 to be 200/);
+    expect(await sendRow(file)).toMatchObject({ lineQty: 0 });
+  });
+
+  it('nobody passes their own, and no partner passes to itself what the platform pays: over all verdicts of marketing', async () => {
+    const { userId: makerId } = (await maker!.get('/login/session')).data;
+    const waiting = async (table: string): Promise<string> => {
+      const [found] = await at().inspect(
+        async ({ db }) =>
+          (
+            await sql<{ id: string }>`
+            update ${sql.table(table)} set created_by = ${makerId}::bigint, partner_id = ${shopOfPartner.partnerId}::bigint
+            where id = (select id from ${sql.table(table)} where status = 'auditing' and not deleted order by id limit 1) returning id::text`.execute(
+              db,
+            )
+          ).rows,
+      );
+      await signIn();
+      return found!.id;
+    };
+    const add = async (call: string, input: Loose): Promise<string> => {
+      const made = await maker!.post(call, input);
+      expect(made.code, made.text).toBe(200);
+      return made.data.id;
+    };
+    const voucher = { shopId: shopOfPartner.id, faceAmount: 500, issueQty: 10, beginAt: new Date().toISOString() };
+    const enlarged = await running();
+    expect((await extend(maker!, enlarged.id, more)).code).toBe(200);
+    const made: Record<string, { readonly id: string; readonly search: string }> = {
+      'coupon_batch.audit': {
+        id: await add(`${BATCH}/add`, { name: `自己的${serial()}`, ...RULE, validBegin: day(0), validEnd: day(9), submit: true }),
+        search: `${BATCH}/search`,
+      },
+      'coupon_batch.auditExtension': { id: enlarged.id, search: `${BATCH}/search` },
+      'coupon_send.audit': {
+        id: await add(`${SEND}/add`, { batchId: enlarged.id, targetType: 'phone', perQty: 1, phones: phone(90_001) }),
+        search: `${SEND}/search`,
+      },
+      'shop_voucher.audit': {
+        id: await add('/shop/voucher/add', { ...voucher, name: '平台出一半', platformBearBp: 5_000, endAt: `${day(9)}T00:00:00Z` }),
+        search: '/shop/voucher/search',
+      },
+      'voucher_settlement.audit': { id: await waiting('voucher_settlement'), search: '/shop/voucher/settle/search' },
+      'activity_signup.audit': { id: await waiting('activity_signup'), search: '/activity/festival/signup/search' },
+    };
+    const verdicts = [...platform.resources.values()].flatMap(({ name, actions }) =>
+      Object.entries(actions as Readonly<Record<string, Action>>)
+        .filter(([, action]) => verdictOf(action) !== undefined && /^\/(coupon|shop\/voucher|activity)\//.test(action.call))
+        .map(([key, action]) => ({ name: `${name}.${key}`, action })),
+    );
+    expect(verdicts.map(({ name }) => name).sort()).toEqual(Object.keys(made).sort());
+    for (const { name, action } of verdicts) {
+      const { id, search } = made[name]!;
+      const { version } = await row(search, id);
+      const input = { ids: [id], versions: { [id]: version }, ...action.with, result: 1 };
+      expect(why(await maker!.post(action.call, input)), name).toBe(FOUR_EYES);
+      expect(why(await ofPartner!.post(action.call, input)), name).toBe('engine.platformDecides');
+      expect((await row(search, id)).version, name).toBe(version);
+    }
+    // What costs the platform nothing a partner's second person passes.
+    const id = await add('/shop/voucher/add', { ...voucher, name: '自己出', platformBearBp: 0, endAt: `${day(9)}T00:00:00Z` });
+    const { version } = await row('/shop/voucher/search', id);
+    const passed = await ofPartner!.post('/shop/voucher/audit', { ids: [id], versions: { [id]: version }, result: 1 });
+    expect(passed.code, passed.text).toBe(200);
+    const settlement = made['voucher_settlement.audit']!.id;
+    const settled = async (call: string, who: Client, input: Loose) =>
+      who.post(`/shop/voucher/settle/${call}`, {
+        ids: [settlement],
+        versions: { [settlement]: (await row('/shop/voucher/settle/search', settlement)).version },
+        ...input,
+      });
+    expect((await settled('audit', other!, { result: 1 })).code).toBe(200);
+    expect(why(await settled('settle', ofPartner!, { payNo: 'P900' }))).toBe('engine.platformDecides');
   });
 
   const scene = async (input: Loose = {}): Promise<string> => {

@@ -1,4 +1,6 @@
 import { expect, it } from 'vitest';
+import { addDays } from '../../src/language/days';
+import { runningBatch } from './runningBatch';
 import { findings, useStage, withoutMouse } from './stage';
 
 const at = useStage();
@@ -343,5 +345,30 @@ it('a count of twenty kinds is booked by three keys each, two digits and Enter b
   const [{ id }] = (await listed('/stock/document/search', { warehouseId })) as [{ id: string }];
   const { data: document } = await at.api.get('/stock/document/info', { id });
   expect(document.lines.map((line: { counted: number }) => line.counted)).toEqual(kinds.map((_, i) => 10 + i));
+  expect(errors).toEqual([]);
+});
+
+it('a form shows what goes with its row, though what decides it is asked nowhere: a running batch gets more time by key', async () => {
+  const batch = await runningBatch(at.api, '要延期的卡');
+  const { page, keys, errors } = await at.enter('admin', `/api/coupon/merchant/batch/search?id=${batch.id}`);
+  withoutMouse(page);
+  await page.getByRole('grid').and(page.locator(':not([aria-busy=true])')).getByRole('row').nth(1).getByRole('link').first().waitFor();
+  await keys.press('w');
+  const form = page.getByRole('dialog', { name: /^申请追加与延期/ });
+  await form.locator('[data-field=totalQty] input:focus').waitFor();
+  expect(await form.locator('[data-field]').evaluateAll((all) => all.map((one) => one.getAttribute('data-field')))).toEqual([
+    'totalQty',
+    'budgetAmount',
+    'validEnd',
+  ]);
+  await keys.press('Tab', 'Tab');
+  await form.locator('[data-field=validEnd] input:focus').waitFor();
+  const later = addDays(batch.validEnd, 30);
+  await keys.press('Control+a');
+  await keys.type(later);
+  await keys.press('Control+Enter');
+  await form.waitFor({ state: 'detached' });
+  const [row] = (await at.api.get('/coupon/merchant/batch/search', { id: batch.id })).data.list;
+  expect(row).toMatchObject({ extension: 'waiting', validEnd: batch.validEnd, nextValidEnd: later, nextTotalQty: batch.totalQty });
   expect(errors).toEqual([]);
 });

@@ -1,5 +1,5 @@
 /** Four eyes over documents that several people have written, one after another: none of them passes it. */
-import { ownNote, requireOther } from '../../server/access/fourEyes';
+import { ownNote, requireOther, requirePlatform } from '../../server/access/fourEyes';
 import type { Actor } from '../../server/resource/implement';
 
 interface Written {
@@ -13,8 +13,9 @@ export const withAuthor = ({ authorIds }: { readonly authorIds?: readonly string
   ...new Set([...(authorIds ?? []), id]),
 ];
 
-/** @throws Refusal to any of those who have written it. @returns the remark of the log where an administrator passes their own. */
+/** @throws Refusal to any of those who have written it, and to partners: it is the platform's money. @returns the remark of the log where an administrator passes their own. */
 export function passedByOther(actor: Actor, { createdBy, updatedBy, authorIds }: Written): string | undefined {
+  requirePlatform(actor);
   const submitted = { createdBy: authorIds.includes(actor.id) ? actor.id : createdBy, updatedBy };
   requireOther(actor, submitted);
   return ownNote(actor, submitted);

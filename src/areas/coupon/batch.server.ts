@@ -1,8 +1,10 @@
 import { dayOf } from '../../language/days';
 import { formatMoney } from '../../language/format';
-import { implement } from '../../server/resource/implement';
+import { implement, type Asked } from '../../server/resource/implement';
 import { newId } from '../../server/resource/newId';
+import { isNarrowed } from '../../server/resource/scope';
 import { add, patchAll, type Change, type Store } from '../../server/resource/store';
+import { merchantShop } from '../merchant';
 import { passedByOther, withAuthor } from './authors.server';
 import { couponBatch } from './batch';
 import { releaseAll, unsent, type Batch } from './budget.server';
@@ -38,9 +40,10 @@ export const couponBatchServer = implement(couponBatch, {
       grows('claimEnd', `领取截止只能延后,不能早于 ${row.claimEnd}`);
       const { totalQty, budgetAmount, validEnd, claimEnd, ...fresh } = { ...row, ...input } as Batch;
       requireCover({ ...fresh, totalQty, budgetAmount, validEnd, claimEnd });
-      const grown = [totalQty > row.totalQty, budgetAmount > row.budgetAmount, validEnd !== row.validEnd, claimEnd !== row.claimEnd];
-      if (!grown.includes(true)) throw refuse('nothingGrows', '没有追加也没有延期,请至少改一项', 'totalQty');
       const isFixed = row.validType === 'fixed';
+      const isLater = isFixed ? validEnd !== row.validEnd : claimEnd !== row.claimEnd;
+      if (totalQty === row.totalQty && budgetAmount === row.budgetAmount && !isLater)
+        throw refuse('nothingGrows', '没有追加也没有延期,请至少改一项', 'totalQty');
       return {
         to: row.status,
         set: {
@@ -89,7 +92,8 @@ export const couponBatchServer = implement(couponBatch, {
       const sends = await tx.all(couponSend, { batchId: row.id, status: 'sending' });
       return { jobs: sends.map(({ id }) => ({ key: 'issue', id, of: couponSend })) };
     },
-    async stop({ tx, row, input, now }) {
+    async stop({ tx, view, actor, row, input, now }) {
+      await requireWithin({ tx, view, actor }, row);
       if (row.endingReason) throw refuse('ending', '批次正在终止,卡在逐批作废');
       const reason = reasonOf(input.reason!);
       const also = stopped(await tx.lock(couponSend, { batchId: row.id, status: [...UNDONE] }), now);
@@ -148,6 +152,17 @@ export const couponBatchServer = implement(couponBatch, {
   clock: { ended: { also: ended } },
   jobs: { ending },
 });
+
+/** @throws Refusal where customers hold its cards, or could come to, whom the actor does not see: an end makes all of them void. */
+async function requireWithin({ tx, view, actor }: Pick<Asked, 'tx' | 'view' | 'actor'>, { id, shopIds }: Batch): Promise<void> {
+  if (!isNarrowed(couponItem, actor)) return;
+  const open = { batchId: id, status: [...OPEN] };
+  const isWithin =
+    shopIds.length > 0 &&
+    (await view.count(merchantShop, { id: shopIds })) === (await tx.count(merchantShop, { id: shopIds })) &&
+    (await view.count(couponItem, open)) === (await tx.count(couponItem, open));
+  if (!isWithin) throw refuse('beyondReach', '批次的卡不止发给你看得到的店铺和顾客,终止会全部作废:请由看得到全部的同事终止');
+}
 
 /** What an enlargement leaves where it is. */
 const asItWas = ({ totalQty, budgetAmount, validEnd, claimEnd }: Batch): Partial<Batch> => ({ totalQty, budgetAmount, validEnd, claimEnd });

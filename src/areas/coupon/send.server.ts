@@ -52,6 +52,7 @@ export const couponSendServer = implement(couponSend, {
     },
     async update(ctx) {
       const { actor, tx, row, input, now } = ctx;
+      await requireAllSeen(ctx, row, '修改');
       const batch = await usableBatch(tx, input.batchId ?? row.batchId, now);
       const activityId = input.activityId === undefined ? row.activityId : input.activityId;
       if (activityId) await requireActivity(tx, activityId, batch, now);
@@ -74,10 +75,7 @@ export const couponSendServer = implement(couponSend, {
       const note = passedByOther(actor, row);
       if (input.result === 1) await usableBatch(tx, row.batchId, now);
       if (input.result === 1 && row.lineQty === 0) throw refuse('noTargets', '还没有发放对象,请先到发放明细导入手机号');
-      if (input.result === 1 && isNarrowed(couponSendLine, actor)) {
-        const unseen = row.lineQty - (await view.count(couponSendLine, { sendId: row.id }));
-        if (unseen > 0) throw refuse('beyondReach', `有 ${formatCount(unseen)} 个对象不在你的数据范围内,请由看得到的人审核`);
-      }
+      if (input.result === 1) await requireAllSeen({ view, actor }, row, '审核');
       return { set: { auditReason: input.result === 1 ? null : input.reason }, note };
     },
     async send({ tx, row, now }) {
@@ -104,7 +102,8 @@ export const couponSendServer = implement(couponSend, {
         reply: { notice: await noticeOf(tx, row, batch, now) },
       };
     },
-    async stop({ tx, row, input, now }) {
+    async stop({ tx, view, actor, row, input, now }) {
+      await requireAllSeen({ view, actor }, row, '终止');
       const batch = await tx.need(couponBatch, row.batchId);
       return {
         set: { finishedAt: now.toISOString() },
@@ -112,7 +111,8 @@ export const couponSendServer = implement(couponSend, {
         note: `终止:${input.reason}`,
       };
     },
-    async remove({ tx, row }) {
+    async remove({ tx, view, actor, row }) {
+      await requireAllSeen({ view, actor }, row, '删除');
       return { also: (await tx.lock(couponSendLine, { sendId: row.id })).map(({ id }) => drop(couponSendLine, id)) };
     },
   },
@@ -138,6 +138,13 @@ export const couponSendLineServer = implement(couponSendLine, {
     },
   },
 });
+
+/** @throws Refusal where a sending is for some whom the actor does not see: nobody rewrites or takes away what they can't read. */
+async function requireAllSeen({ view, actor }: Pick<Asked, 'view' | 'actor'>, send: Send, done: string): Promise<void> {
+  if (!isNarrowed(couponSendLine, actor)) return;
+  const unseen = send.lineQty - (await view.count(couponSendLine, { sendId: send.id }));
+  if (unseen > 0) throw refuse('beyondReach', `有 ${formatCount(unseen)} 个对象不在你的数据范围内,请由看得到的人${done}`);
+}
 
 /** Whether it may still be changed whom a sending is for. */
 const isOpen = ({ status }: Send) => status === 'auditing' || status === 'rejected';

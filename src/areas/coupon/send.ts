@@ -64,7 +64,8 @@ export const couponSend = resource('coupon_send', {
     activityId: ref('coupon_activity', '活动', { offered: { status: 'running' }, help: '记在哪个活动的预算里' }),
     // Those of an activity are made by clients.
     targetType: choice('对象', TARGETS, { required: true, default: 'phone', withheld: ['activity'] }),
-    targetText: text('发给', { max: 200, readOnly: true }),
+    // It names shops, tags and cities: the lines tell a reader of those within reach.
+    targetText: text('发给', { max: 200, readOnly: true, internal: 'coupon_send_line' }),
     perQty: int('每人张数', { required: true, min: 1, max: 20, default: 1, unit: '张' }),
     lineQty: derived.count('对象数', 'coupon_send_line', 'sendId'),
     planQty: derived.tally('计划张数', 'coupon_send_line', 'sendId', 'qty'),

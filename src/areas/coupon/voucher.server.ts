@@ -1,5 +1,5 @@
 import type { Row } from '../../language/resource';
-import { ownNote, requireOther } from '../../server/access/fourEyes';
+import { ownNote, requireOther, requirePlatform } from '../../server/access/fourEyes';
 import { implement } from '../../server/resource/implement';
 import { newId } from '../../server/resource/newId';
 import { merchantShop } from '../merchant';
@@ -22,6 +22,7 @@ export const shopVoucherServer = implement(shopVoucher, {
     },
     audit({ actor, row, input, now }) {
       requireOther(actor, row);
+      if (row.platformBearBp > 0) requirePlatform(actor);
       if (input.result === 1 && row.endAt <= now.toISOString()) throw refuse('badDays', '结束时间已经过去,不能通过', 'endAt');
       return { set: { auditReason: input.result === 1 ? null : input.reason }, note: ownNote(actor, row) };
     },

@@ -39,8 +39,16 @@ test.each<Wrong>([
   ],
   [
     'what is kept from some and called by all, or kept from nobody',
-    { title: 'pin', fields: { ...fields, pin: text('暗号', { internal: true }) } },
-    'bill keeps pin from those who see only some of its rows, and everybody sees all | bill keeps pin from some who see its rows, and shows it otherwise',
+    {
+      title: 'pin',
+      fields: {
+        ...fields,
+        pin: text('暗号', { internal: true }),
+        told: text('说给谁', { internal: 'kepper' }),
+        of: text('谁的', { internal: 'keeper' }),
+      },
+    },
+    'bill keeps pin from those who see only some rows of bill, and everybody sees all | bill: told is kept from readers of the unknown resource kepper (did you mean keeper?) | bill keeps of from those who see only some rows of keeper, and everybody sees all | bill keeps pin from some who see its rows, and shows it otherwise',
   ],
   [
     'rules that no reader can read, or that say themselves where nobody keeps it',

@@ -39,9 +39,18 @@ function nameProblems(res: Resource): string[] {
 }
 
 /** What the platform keeps to itself can't be what a row is called or found by, nor what a report reckons of rows that others see. */
-function internalProblems(res: Resource): string[] {
-  const internal = new Set(Object.keys(res.fields).filter((key) => (res.fields as Fields)[key]!.internal && !isPath(key)));
+function internalProblems(res: Resource, all: Resources): string[] {
+  const fields = res.fields as Fields;
+  const internal = new Set(Object.keys(fields).filter((key) => fields[key]!.internal && !isPath(key)));
   if (internal.size === 0) return [];
+  const spokenOf = (key: string) => {
+    const { internal: of } = fields[key]!;
+    return typeof of === 'string' ? all.get(of) : res;
+  };
+  const isSeenByAll = (key: string) => {
+    const { city, partner, shop } = spokenOf(key)?.scope ?? {};
+    return !(city || partner || shop);
+  };
   const reports = Object.values(res.reads).flatMap(({ report }) => (report ? [report] : []));
   const shown = new Set([
     ...[res.title, ...res.jump, res.state],
@@ -49,9 +58,12 @@ function internalProblems(res: Resource): string[] {
     ...reports.flatMap(({ on, until, measures }) => [on, until, ...Object.values(measures).flatMap(fieldsOfMeasure)]),
   ]);
   return [
-    ...(res.scope.city || res.scope.partner || res.scope.shop
-      ? []
-      : [`${res.name} keeps ${[...internal].join(', ')} from those who see only some of its rows, and everybody sees all`]),
+    ...[...internal].flatMap((key) => {
+      const of = spokenOf(key);
+      if (!of)
+        return [`${res.name}: ${key} is kept from readers of the unknown resource ${wrong(String(fields[key]!.internal), all.keys())}`];
+      return isSeenByAll(key) ? [`${res.name} keeps ${key} from those who see only some rows of ${of.name}, and everybody sees all`] : [];
+    }),
     ...[...internal]
       .filter((key) => shown.has(key))
       .map((key) => `${res.name} keeps ${key} from some who see its rows, and shows it otherwise`),
@@ -96,7 +108,7 @@ export function resourceProblems(res: Resource, all: Resources): string[] {
     if (field.reckoned && (field.derived || field.copied))
       out.push(`${res.name}.${key} is reckoned by the database, and can't be kept in another way as well`);
   }
-  out.push(...nameProblems(res), ...internalProblems(res));
+  out.push(...nameProblems(res), ...internalProblems(res, all));
   for (const [key, action] of Object.entries(res.actions)) out.push(...actionProblems(res, key, action, all));
   for (const [key, read] of Object.entries(res.reads)) out.push(...readProblems(res, key, read, all));
   return [

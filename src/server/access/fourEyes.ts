@@ -14,6 +14,11 @@ export function requireOther(actor: Actor, row: Submitted): void {
   if (isOwn(actor, row) && !actor.isSuper) throw refuse('fourEyes', '不能审核自己提交或修改的单据');
 }
 
+/** @throws Refusal to a partner, by whatever role: nobody passes to themselves what the platform pays. */
+export function requirePlatform({ loginType }: Actor): void {
+  if (loginType === 2) throw refuse('platformDecides', '平台承担的钱由平台审核,请联系平台的同事');
+}
+
 /** Remark in the log of a super administrator who audits their own row. */
 export const ownNote = (actor: Actor, row: Submitted) => (isOwn(actor, row) ? '超级管理员审核本人提交的单据' : undefined);
 

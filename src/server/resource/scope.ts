@@ -53,12 +53,16 @@ export function reachesBeyond(res: Resource, actor: Actor, cityCodes: readonly s
   return isOther || cityCodes.length === 0 || !cityCodes.every(sees);
 }
 
-/** Whether a field, or what a path leads to, is the platform's own business (`internal`), and the actor sees only some of those rows. */
+/**
+ * Whether a field, or what a path leads to, is the platform's own business (`internal`), and the actor sees only some of those rows, or of
+ * those it speaks of.
+ */
 export function isKeptFrom(res: Resource, path: string, resources: Resources, actor: Actor | null): boolean {
   if (!actor) return false;
   const [key, rest] = isPath(path) ? stepOf(path) : [path, null];
   const field = fieldsOf(res)[key];
-  if (field?.internal && isNarrowed(res, actor)) return true;
+  const of = typeof field?.internal === 'string' ? resources.get(field.internal)! : res;
+  if (field?.internal && isNarrowed(of, actor)) return true;
   const target = rest === null ? undefined : resources.get(field?.target ?? '');
   return target !== undefined && isKeptFrom(target, rest!, resources, actor);
 }

@@ -28,7 +28,11 @@ export function useFieldsForm({ fields, initial, draftKey, base, refused = {} }:
   const start = useMemo<FormValues>(
     () => ({
       ...Object.fromEntries(Object.entries(fields).map(([key, field]) => [key, defaultOf(field)])),
-      ...pick(initial, Object.keys(fields)),
+      // What decides whether a field is shown may be no field of the form: the row that is changed has it.
+      ...pick(
+        initial,
+        Object.entries(fields).flatMap(([key, { shownWhen, requiredWhen }]) => [key, ...Object.keys({ ...shownWhen, ...requiredWhen })]),
+      ),
       ...begun,
     }),
     [fields, initial, begun],
