@@ -369,9 +369,14 @@ describe.each(AREA_ENGINES)('promotion cards on %s', (engine) => {
     expect(await activity(made.data.id)).toMatchObject({ heldAmount: 0, receivedCount: 0, status: 'running' });
     const over = await ready(batch.id, { activityId: made.data.id, phones: meant.slice(0, 3).join() });
     expect(why(await sendOut(over))).toBe('coupon.budgetShort');
+    const late = (await addSend(batch.id, { activityId: made.data.id, phones: phone(5_001) })).data.id;
     const fits = await sent(batch.id, { activityId: made.data.id, phones: meant.slice(0, 2).join() });
     expect(fits).toMatchObject({ status: 'done', successQty: 2 });
     expect(await activity(made.data.id)).toMatchObject({ heldAmount: 1_200, receivedCount: 2, status: 'ended' });
+    // What waits for a verdict when its activity ends can't be passed any more, only turned down.
+    const passing = await act('/coupon/merchant/send/audit', await sendRow(late), { result: 1 });
+    expect(why(passing)).toBe('coupon.activityUnfit');
+    expect((await act('/coupon/merchant/send/audit', await sendRow(late), { result: 0, reason: '活动已结束' })).code).toBe(200);
     expect(
       (await admin().post('/activity/coupon/scene/enable', { ids: [scene.id], status: 'disabled' })).data.results?.[0]?.data?.reason ??
         why(await admin().post('/activity/coupon/scene/enable', { ids: [scene.id], status: 'disabled' })),

@@ -110,7 +110,9 @@ it('signing in again stands over the form that it interrupts; a question stands 
   await again.getByLabel('密码', { exact: true }).and(page.locator(':focus')).waitFor();
   expect(await again.evaluate((it) => it.contains(document.elementFromPoint(innerWidth / 2, innerHeight / 2)))).toBe(true);
   await keys.type('Wrong');
-  await expect.poll(() => again.getByLabel('密码', { exact: true }).inputValue(), 'keys that are kept come in a moment').toBe('Wrong');
+  await expect
+    .poll(() => again.getByLabel('密码', { exact: true }).inputValue(), { message: 'keys that are kept come in a moment' })
+    .toBe('Wrong');
   expect(await form.locator('textarea, input').first().inputValue()).toBe('door left open');
   expect(await form.evaluate((it) => it.closest('[inert]') !== null), 'what stands below takes no part').toBe(true);
   await keys.press('Escape');

@@ -73,10 +73,12 @@ export const couponSendServer = implement(couponSend, {
     },
     async audit({ tx, view, actor, row, input, now }) {
       const note = passedByOther(actor, row);
-      if (input.result === 1) await usableBatch(tx, row.batchId, now);
-      if (input.result === 1 && row.lineQty === 0) throw refuse('noTargets', '还没有发放对象,请先到发放明细导入手机号');
-      if (input.result === 1) await requireAllSeen({ view, actor }, row, '审核');
-      return { set: { auditReason: input.result === 1 ? null : input.reason }, note };
+      if (input.result !== 1) return { set: { auditReason: input.reason }, note };
+      const batch = await usableBatch(tx, row.batchId, now);
+      if (row.activityId) await requireActivity(tx, row.activityId, batch, now);
+      if (row.lineQty === 0) throw refuse('noTargets', '还没有发放对象,请先到发放明细导入手机号');
+      await requireAllSeen({ view, actor }, row, '审核');
+      return { set: { auditReason: null }, note };
     },
     async send({ tx, row, now }) {
       // The batch is held by now: two sendings see what each of them takes.
