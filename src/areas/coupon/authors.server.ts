@@ -13,7 +13,10 @@ export const withAuthor = ({ authorIds }: { readonly authorIds?: readonly string
   ...new Set([...(authorIds ?? []), id]),
 ];
 
-/** @throws Refusal to any of those who have written it, and to partners: it is the platform's money. @returns the remark of the log where an administrator passes their own. */
+/**
+ * @throws Refusal to any of those who have written it, and to partners: it is the platform's money.
+ * @returns the remark of the log where an administrator passes their own.
+ */
 export function passedByOther(actor: Actor, { createdBy, updatedBy, authorIds }: Written): string | undefined {
   requirePlatform(actor);
   const submitted = { createdBy: authorIds.includes(actor.id) ? actor.id : createdBy, updatedBy };
