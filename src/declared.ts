@@ -2,9 +2,9 @@
 import type { Catalogue } from './language/catalogue';
 import { lookUp } from './language/lookUp';
 import { pageOf, type Page } from './language/page';
-import { entriesFrom } from './language/pageEntry';
 import type { Resource } from './language/resource';
 import type { Whole } from './console/base/loading/registry';
+import type { FirstPage } from './firstPage';
 
 export interface Declared extends Whole {
   /** Pages that are declared whole, by url, where this is not all; of the others there is what a link to them needs. */
@@ -15,17 +15,14 @@ export interface Declared extends Whole {
   readonly rest?: () => Promise<Whole>;
 }
 
-/** @param path of the page that will be shown first; everything comes at once where that is not known. */
-export async function declared(path: string | null): Promise<Declared> {
-  if (path === null) return all();
-  const { entries: text, chunks, outline } = await import('virtual:declarations');
-  const entries = entriesFrom(text);
-  const first = path === '/' ? entries.find((page) => page.affix) : entries.find((page) => page.url === path);
-  if (!first) return all();
-  const { pages, resources, targets, presentations } = await chunks[first.resource]!();
+/** @param page that will be shown first; everything comes at once where that is not known. */
+export async function declared(page: FirstPage | null): Promise<Declared> {
+  if (!page?.first || !page.chunk) return all();
+  const { entries, first, outline } = page;
+  const { pages, resources, targets, presentations } = page.chunk;
   // A page of a report needs more than its chunk has.
-  if (!pages.some((page: Page) => page.url === first.url)) return all();
-  const others = entries.filter((page) => !pages.some((known: Page) => known.url === page.url)).map(pageOf);
+  if (!pages.some((known: Page) => known.url === first.url)) return all();
+  const others = entries.filter((entry) => !pages.some((known: Page) => known.url === entry.url)).map(pageOf);
   const outlined = async () => {
     const { resources: all, pages: more } = await outline();
     return keeping(
@@ -40,7 +37,7 @@ export async function declared(path: string | null): Promise<Declared> {
   return {
     catalogue: lookUp([...resources, ...targets], [...pages, ...others]),
     presentations,
-    inHand: new Set(pages.map((page: Page) => page.url)),
+    inHand: new Set(pages.map((known: Page) => known.url)),
     outline: outlined,
     rest: async () => {
       const whole = await all();

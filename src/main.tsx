@@ -8,13 +8,14 @@ import { followOtherTabs, restoreSignIn } from './console/base/session/browserMe
 import { guardCompositions } from './console/base/handover/ime';
 import { recordGlobalErrors } from './console/frame/errors/errorLog';
 import { reloadForNewVersion } from './console/frame/shell/newVersion';
+import { firstPage } from './firstPage';
 
 /** Loads the console of a signed-in user, with what the page at `path` (if known) needs first. The sign-in page does not load it. */
 async function load(path: string | null) {
-  const { Console, palette, registryFor } = await import('./signedIn');
+  const [{ Console, palette, registryFor }, page] = await Promise.all([import('./signedIn'), path === null ? null : firstPage(path)]);
   // Somebody is still typing their password: what their first keys may open comes meanwhile.
   if (path === null) whenIdle(() => prefetch(palette));
-  const registry = await registryFor(path);
+  const registry = await registryFor(page);
   return () => (
     <RegistryProvider registry={registry}>
       <Console />

@@ -11,15 +11,16 @@ import { preloadDetails, screens } from './console/screens/screens';
 import { PLATFORM } from './areas/platform';
 import { setPlatform } from './console/base/loading/platform';
 import { declared } from './declared';
+import type { FirstPage } from './firstPage';
 
 export { Console, palette };
 
 setPlatform(PLATFORM);
 preloadDetails();
 
-/** @param path of the page that is shown first; null where that is not known. */
-export async function registryFor(path: string | null): Promise<Composed> {
-  const known = await declared(path);
-  if (path !== null) askAhead(known.catalogue, currentLocation());
+/** @param page that is shown first; null where that is not known. */
+export async function registryFor(page: FirstPage | null): Promise<Composed> {
+  const known = await declared(page);
+  if (page) askAhead(known.catalogue, currentLocation());
   return { ...known, screens, tools: [WorkTools] };
 }

@@ -77,19 +77,27 @@ export function chunkOf(name: string): DeclarationChunk {
     pages,
     resources: whole.map((res) => ({
       ...res,
+      ...KEPT_BACK,
       fields: mapped(res.fields, shipped),
-      scope: {},
-      waits: {},
-      checks: {},
-      caps: {},
-      rollups: undefined,
-      indexesWhere: [],
       // What a query may be asked is looked over by the server alone.
       reads: Object.fromEntries(Object.entries(res.reads).map(([key, { report: _, input: __, ...read }]) => [key, read])),
     })),
     targets: [...shown, ...targets.map(titled)],
   };
 }
+
+/** What the server alone goes by. */
+const KEPT_BACK = {
+  scope: {},
+  waits: {},
+  checks: {},
+  caps: {},
+  rollups: undefined,
+  indexesWhere: [],
+  liesIn: undefined,
+  underWhenSet: undefined,
+  module: undefined,
+} as const;
 
 /** Without the database's expression, of which people are shown plain sums at most. */
 const shipped = (field: Field): Field => (field.reckoned && !isPlainSum(field.reckoned) ? { ...field, reckoned: 'sql' } : field);
@@ -200,17 +208,13 @@ const besideOnly = (res: Resource, columns: readonly string[]): Resource => {
 /** Of a resource that is only pointed at: how its rows are called and found. */
 const titled = (res: Resource): Resource => ({
   ...res,
+  ...KEPT_BACK,
   fields: picked(res, [res.title]),
-  scope: {},
-  waits: {},
   reads: Object.fromEntries(Object.entries(res.reads).filter(([, read]) => read.does === 'options' || read.does === 'list')),
   actions: {},
   moves: [],
   indexes: [],
-  indexesWhere: [],
   uniqueWhere: [],
-  checks: {},
-  caps: {},
   jump: [],
 });
 

@@ -18,7 +18,10 @@ export function neededAheadPlugin(): Plugin {
             .map((name) => `/${name}`)
             .filter((file) => !html.includes(file))
             .join(' ');
-        return html.replace(BOOT, `${BOOT} data-signed-in="${needed('list', DECLARATIONS)}" data-login="${needed('login')}"`);
+        return html.replace(
+          BOOT,
+          `${BOOT} data-signed-in="${needed('list', DECLARATIONS, 'json-bigint')}" data-login="${needed('login')}"`,
+        );
       },
     },
   };

@@ -23,20 +23,41 @@
     /* Nothing is kept here: nobody is. */
   }
   var isIn = signedIn && location.hash.indexOf('#/login') !== 0;
-  var needed = document.currentScript && document.currentScript.getAttribute(isIn ? 'data-signed-in' : 'data-login');
+  function fetchAhead(rel, as, crossOrigin, href) {
+    var link = document.createElement('link');
+    link.rel = rel;
+    if (as) link.as = as;
+    // As it will be asked for: what was fetched in another way would be fetched again.
+    if (crossOrigin !== null) link.crossOrigin = crossOrigin;
+    link.href = href;
+    document.head.appendChild(link);
+  }
+  var script = document.currentScript;
+  var needed = script && script.getAttribute(isIn ? 'data-signed-in' : 'data-login');
   if (needed) {
     needed = needed.split(' ');
     for (var i = 0; i < needed.length; i++) {
-      var link = document.createElement('link');
-      link.rel = needed[i].slice(-4) === '.css' ? 'preload' : 'modulepreload';
-      if (link.rel === 'preload') {
-        link.as = 'style';
-        // As the page asks for it: what was fetched in another way would be fetched again.
-        link.crossOrigin = '';
-      }
-      link.href = needed[i];
-      document.head.appendChild(link);
+      if (needed[i].slice(-4) === '.css') fetchAhead('preload', 'style', '', needed[i]);
+      else fetchAhead('modulepreload', null, null, needed[i]);
     }
+  }
+
+  // Every call waits for the configuration, and every page for who is signed in: they come while the scripts do.
+  if (window.fetch) {
+    window.wellheadConfig = fetch('/config.json')
+      .then(function (answer) {
+        return answer.ok ? answer.json() : {};
+      })
+      .then(null, function () {
+        return {};
+      });
+    window.wellheadConfig.then(function (config) {
+      // Of a role's view the calls say so themselves, and those of another server are asked for there.
+      var calls = !isIn || config.apiBase || /[?&]viewAs=/.test(location.search) ? null : script && script.getAttribute('data-calls');
+      if (!calls) return;
+      calls = calls.split(' ');
+      for (var i = 0; i < calls.length; i++) fetchAhead('preload', 'fetch', 'use-credentials', calls[i]);
+    });
   }
 
   function box(title, text, blocking) {

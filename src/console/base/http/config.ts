@@ -13,13 +13,19 @@ export interface Config {
   readonly apiBase: string;
 }
 
-let loaded: Promise<Config> | undefined;
-/** Read once; where the file is missing the defaults hold. */
-export const config = (): Promise<Config> => (loaded ??= load());
-
-async function load(): Promise<Config> {
-  const found = await fetch('/config.json')
-    .then((answer) => (answer.ok ? (answer.json() as Promise<Partial<Config>>) : {}))
-    .catch(() => ({}));
-  return { loginKey: DEFAULT_LOGIN_KEY, dashboardUrl: '', environment: 'production', outlines: '', apiBase: '', ...found };
+declare global {
+  interface Window {
+    /** Asked for by `boot.js`, while the scripts come; empty where the file is missing. */
+    readonly wellheadConfig?: Promise<Partial<Config>>;
+  }
 }
+
+/** Where the file is missing the defaults hold. */
+export const config = async (): Promise<Config> => ({
+  loginKey: DEFAULT_LOGIN_KEY,
+  dashboardUrl: '',
+  environment: 'production',
+  outlines: '',
+  apiBase: '',
+  ...(await window.wellheadConfig),
+});

@@ -1,6 +1,6 @@
 /** Side bar, top bar, tabs and the pages: everything around a screen. */
 import { useMediaQuery } from '@mantine/hooks';
-import { useEffect, useLayoutEffect, useSyncExternalStore } from 'react';
+import { useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react';
 import { MOBILE_BREAKPOINT_PX, MOBILE_FOLD_MS } from '../../../language/constants';
 import { startProgressOnNavigation } from '../../base/address/progress';
 import { focusPage, keepFocus } from '../../base/handover/focus';
@@ -38,7 +38,9 @@ export function Shell({ location }: { location: TabLocation }) {
   useEffect(keepFocus, []);
   useEffect(() => forgetWithTabs(queryClient), []);
   useEffect(() => {
-    if (!mobile) return shellState.set({ collapsed: shellState.storedCollapsed() });
+    const stored = shellState.storedCollapsed();
+    // As it began: the whole frame would be drawn again for nothing.
+    if (!mobile) return shellState.get().collapsed === stored ? undefined : shellState.set({ collapsed: stored });
     shellState.set({ collapsed: false });
     const timer = setTimeout(() => shellState.set({ collapsed: true }), MOBILE_FOLD_MS);
     return () => clearTimeout(timer);
@@ -90,7 +92,7 @@ function useOverlayWanted(): boolean {
 function useTabsFollow(location: TabLocation): void {
   const registry = useRegistry();
   const { permissions } = useSession();
-  useLayoutEffect(() => {
+  const tidy = () => {
     const gone = tabsStore.get().tabs.filter(({ location: { path } }) => {
       const route = routeOf(registry, path);
       return !route || !(route.whitelisted || permissions.urls.has(path));
@@ -98,11 +100,18 @@ function useTabsFollow(location: TabLocation): void {
     if (gone.length) tabsStore.dispatch({ type: 'close', keys: gone.map((t) => t.key) });
     for (const page of registry.catalogue.pages.values())
       if (page.affix && permissions.urls.has(page.url)) tabsStore.dispatch({ type: 'affix', path: page.url });
-  }, [registry, permissions]);
-  useLayoutEffect(() => {
+  };
+  const visit = () => {
     const route = routeOf(registry, location.path);
     if (!route) return;
     tabsStore.setActive(tabKey(location, route));
     tabsStore.dispatch({ type: 'visit', location, page: route });
-  }, [registry, location]);
+  };
+  // The first page stands in the first frame: as an effect, this would have everything around it drawn twice.
+  useState(() => {
+    tidy();
+    visit();
+  });
+  useLayoutEffect(tidy, [registry, permissions]);
+  useLayoutEffect(visit, [registry, location]);
 }

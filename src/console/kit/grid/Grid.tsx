@@ -56,7 +56,8 @@ export interface GridProps {
   /** What stands in place of rows: nothing found, or an error. */
   readonly instead?: ReactNode;
   readonly hrefOf?: (id: string, row: WireRow) => string;
-  readonly onView: (pages: readonly number[]) => void;
+  /** `pages` are joined by commas, so that the same ones once more are no news. */
+  readonly onView: (pages: string) => void;
   /** Columns that can be added to what it is sorted by. */
   readonly addable?: ReadonlySet<string>;
   readonly onSort: (name: string, adding: boolean) => void;
@@ -114,7 +115,7 @@ export function Grid(props: GridProps) {
   const [first, last] = shown.rows;
   const pages = rowCount === 0 ? '1' : pagesOf(Math.max(0, first - AHEAD), Math.min(rowCount - 1, last + AHEAD)).join();
   useEffect(() => {
-    onView(pages.split(',').map(Number));
+    onView(pages);
   }, [pages, onView]);
 
   // A panel that opens below must not cover the row with the cursor.

@@ -1,5 +1,5 @@
 import { defaultRangeExtractor, useVirtualizer, type Range } from '@tanstack/react-virtual';
-import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useCallback, useDeferredValue, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { boxHeight, offsetFor, scaleOf, type RowWindow } from './rowWindow';
 
 /** What a grid draws of its rows now, and how to bring one of them into view. */
@@ -73,7 +73,8 @@ export function useRowWindow(
   const virtual = useVirtualizer({
     count: rowCount,
     estimateSize: () => rowHeight,
-    overscan: SPARE,
+    // What is in view is drawn first.
+    overscan: useDeferredValue(SPARE, 0),
     paddingEnd: list.head + list.foot,
     getScrollElement: () => scroller.current,
     useFlushSync: false,
@@ -101,7 +102,9 @@ export function useRowWindow(
   useEffect(() => {
     virtual.measure();
   }, [virtual, rowHeight]);
-  const drawn = virtual.getVirtualItems().map(({ index }) => index);
+  const isMeasured = size !== FIRST;
+  // Rows that were drawn before it is known how many there is room for, and how wide, would all be laid out twice.
+  const drawn = isMeasured ? virtual.getVirtualItems().map(({ index }) => index) : [];
   const { startIndex = 0, endIndex = 0 } = virtual.range ?? {};
   const base = scale === 1 ? 0 : Math.floor((startIndex * rowHeight) / STRIDE) * STRIDE;
   useLayoutEffect(() => {
@@ -120,7 +123,7 @@ export function useRowWindow(
       // Code that brings a row into view before the next render relies on it.
       now.current = { ...now.current, height };
       observers.current.rect?.({ width, height });
-      setSize((before) => (before.width === width && before.height === height ? before : { width, height }));
+      setSize((before) => (before !== FIRST && before.width === width && before.height === height ? before : { width, height }));
     };
     measure();
     const observer = new ResizeObserver(measure);
@@ -172,7 +175,7 @@ export function useRowWindow(
     boxHeight: boxHeight(window),
     base,
     width: size.width,
-    isMeasured: size !== FIRST,
+    isMeasured,
     scrollTo,
   };
 }

@@ -11,7 +11,7 @@ import { useExtent, useRows, type ListQuery } from './useRows';
 
 /** The rows of a list, the cursor among them, and those that are chosen. */
 export function useListRows(visible: boolean, resource: Resource, list: ListQuery) {
-  const [pages, setPages] = useState<readonly number[]>([1]);
+  const [pages, setPages] = useState('1');
   const { extent, rowCount: known, summary, counted, counting, before, error: countError, saw } = useExtent(list);
   const rows = useRows(list, pages, saw);
   const asked = keyOf(list);

@@ -86,11 +86,11 @@ export function useExtent({ call, filters, sort }: ListQuery) {
 
 /**
  * The rows of the pages in view. Pages are fetched once the scroll rests on them, cancelled when it leaves them,
- * and forgotten a minute later; while a filter or sort changes the rows before stay visible.
+ * and forgotten a minute later; while a filter or sort changes the rows before stay visible. @param pages joined by commas.
  */
-export function useRows(query: ListQuery, pages: readonly number[], saw: (page: number, length: number) => void): Rows {
-  const [settled] = useDebouncedValue(pages.join(), 40);
-  const wanted = useMemo(() => (settled ? settled.split(',').map(Number) : []), [settled]);
+export function useRows(query: ListQuery, pages: string, saw: (page: number, length: number) => void): Rows {
+  const [settled] = useDebouncedValue(pages, 40);
+  const wanted = useMemo(() => settled.split(',').map(Number), [settled]);
   const results = useQueries({
     queries: wanted.map((pageNo) => rowsQuery(query, pageNo)),
     combine: useCallback(

@@ -1,0 +1,19 @@
+/** What the page the console opens with needs of the declarations: asked for beside the console itself, which takes as long to come. */
+import { entriesFrom, type PageEntry } from './language/pageEntry';
+
+/** All pages by name, and what is declared of the one at an address. */
+export interface FirstPage {
+  readonly entries: readonly PageEntry[];
+  /** Undefined where no page stands there. */
+  readonly first: PageEntry | undefined;
+  readonly chunk: Awaited<ReturnType<Declarations['chunks'][string]>> | undefined;
+  readonly outline: Declarations['outline'];
+}
+type Declarations = typeof import('virtual:declarations');
+
+export async function firstPage(path: string): Promise<FirstPage> {
+  const { entries: text, chunks, outline } = await import('virtual:declarations');
+  const entries = entriesFrom(text);
+  const first = path === '/' ? entries.find((page) => page.affix) : entries.find((page) => page.url === path);
+  return { entries, first, chunk: first && (await chunks[first.resource]!()), outline };
+}
