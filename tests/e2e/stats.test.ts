@@ -39,6 +39,40 @@ it('support: reads work orders by their clauses and weeks from an old link, meas
   expect(desk.errors).toEqual([]);
 });
 
+it('a figure says what can be done with it by the right button or the menu key', async () => {
+  const desk = await at.enter('admin', '/api/third/order/statisticsByDateAndShop');
+  const { page, keys } = desk;
+  const menu = page.getByRole('menu', { name: '这个数字' });
+  const total = page.locator('tfoot [data-r]').first();
+  await total.waitFor();
+  const counted = Number((await total.evaluate((cell) => cell.firstChild!.textContent!)).replaceAll(',', ''));
+  await total.click({ button: 'right' });
+  await menu.waitFor();
+  expect(await findings(page)).toEqual([]);
+  const box = (await menu.boundingBox())!;
+  const { width, height } = page.viewportSize()!;
+  expect(box.x >= 0 && box.y >= 0 && box.x + box.width <= width && box.y + box.height <= height).toBe(true);
+  await menu.getByRole('menuitemradio', { name: '打开这些行' }).click();
+  await page
+    .getByRole('status')
+    .filter({ hasText: new RegExp(`共 ${counted.toLocaleString('en-US')} 条`) })
+    .waitFor();
+  await keys.press('-');
+  await total.waitFor();
+  const first = page.locator('[data-r="0"][data-c="0"]');
+  await first.focus();
+  // What browsers make of the menu key; without a window they make nothing of it.
+  await page.locator('[data-r]:focus').dispatchEvent('contextmenu');
+  await menu.waitFor();
+  await keys.press('Escape');
+  await menu.waitFor({ state: 'detached' });
+  await page.locator('[data-r="0"][data-c="0"]:focus').waitFor();
+  await page.locator('[data-r]:focus').dispatchEvent('contextmenu');
+  await menu.getByRole('menuitemradio', { name: '按渠道下钻' }).press('Enter');
+  await page.locator('[data-command="screen:report.rows"]', { hasText: '渠道' }).waitFor();
+  expect(desk.errors).toEqual([]);
+});
+
 it('admin: looks at a report by any two axes, measure, period and compare in eight keys, opens the rows of a number, keeps the view and notes a day, without a mouse', async () => {
   const url = '/api/third/order/fulfilRate/search';
   const desk = await at.enter('admin', url);

@@ -10,6 +10,8 @@ interface ChooserProps {
   readonly label: string;
   readonly options: readonly Option[];
   readonly value: string;
+  /** Where in the window it stands; below its button by default. */
+  readonly at?: readonly [x: number, y: number] | undefined;
   /** @param isGoingOn taken with Shift: what belongs to it is chosen next. */
   readonly onTake: (value: string, isGoingOn: boolean) => void;
   /** What Shift goes on to. */
@@ -21,13 +23,17 @@ interface ChooserProps {
 export const SIGNS = '123456789abcdefghijklmnopqrstuvwxyz';
 
 /** A list below its button: a sign chooses at once, arrows and Enter do too. It is there in the moment it is asked for, so that what is typed ahead reaches it. */
-export function Chooser({ label, options, value, onTake, hint, onClose }: ChooserProps) {
+export function Chooser({ label, options, value, at: spot, onTake, hint, onClose }: ChooserProps) {
   const list = useRef<HTMLDivElement>(null);
   useLayer(true, 'menu', onClose);
   const items = () => [...list.current!.querySelectorAll<HTMLElement>('button')];
   useLayoutEffect(() => {
     (list.current!.querySelector<HTMLElement>('[aria-checked=true]') ?? items()[0])?.focus();
-  }, []);
+    const { style, offsetWidth, offsetHeight } = list.current!;
+    if (!spot) return;
+    style.left = `${Math.max(0, Math.min(spot[0], window.innerWidth - offsetWidth))}px`;
+    style.top = `${Math.max(0, Math.min(spot[1], window.innerHeight - offsetHeight))}px`;
+  }, [spot]);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const all = items();
@@ -52,6 +58,7 @@ export function Chooser({ label, options, value, onTake, hint, onClose }: Choose
     <div
       ref={list}
       className={classes.chooser}
+      data-free={spot !== undefined || undefined}
       role="menu"
       tabIndex={-1}
       aria-label={label}

@@ -32,6 +32,8 @@ interface PivotProps {
   readonly heads: readonly [rows: string, columns: string | null];
   readonly onMeasure: (name: string) => void;
   readonly onOpen: (place: Place, name: string) => void;
+  /** What can be done with the cell at hand is asked for at a place of the window. */
+  readonly onMenu: (at: readonly [x: number, y: number]) => void;
   readonly port: Ref<PivotPort>;
 }
 
@@ -53,7 +55,7 @@ export const placeOf = (
 
 /** The figures as a table: rows by columns of one measure, or rows by measures; heads and totals stay in sight. Of a large one only what is in view is on the page. */
 export const Pivot = memo(function Pivot(props: PivotProps) {
-  const { label, report, data, limits, flags, revised, names, measures, measure, sort, heads, onMeasure, onOpen, port } = props;
+  const { label, report, data, limits, flags, revised, names, measures, measure, sort, heads, onMeasure, onOpen, onMenu, port } = props;
   const [rows, columns] = data.members;
   const isCross = data.axes[1] !== null;
   const last = [rows.length, isCross ? columns.length : names.length - 1] as const;
@@ -84,6 +86,16 @@ export const Pivot = memo(function Pivot(props: PivotProps) {
     const { place, name } = placeOf(found, data, names, measure);
     onOpen(place, name);
   };
+  const menu = (event: MouseEvent) => {
+    const found = (event.target as Element).closest<HTMLElement>('[data-r]');
+    // With Shift, and over chosen text, the browser's own menu is wanted.
+    if (!found || event.shiftKey || window.getSelection()?.toString()) return;
+    event.preventDefault();
+    found.focus();
+    // By its key it stands below the cell.
+    const { left, bottom } = found.getBoundingClientRect();
+    onMenu(event.button === 2 ? [event.clientX, event.clientY] : [left, bottom]);
+  };
   /** The cell that got the focus is the one that is gone back to. */
   const onFocus = (event: FocusEvent) => {
     const { r, c } = event.target.closest<HTMLElement>('[data-r]')?.dataset ?? {};
@@ -109,6 +121,7 @@ export const Pivot = memo(function Pivot(props: PivotProps) {
         aria-colcount={last[1] + 2}
         onClick={press}
         onFocus={onFocus}
+        onContextMenu={menu}
         data-cross={isCross || undefined}
         data-many={columns.length > 14 || undefined}
         data-window={shown.isWindow || undefined}

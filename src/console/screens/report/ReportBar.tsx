@@ -30,7 +30,10 @@ import { Chooser, type Option } from './Chooser';
 import classes from './report.module.css';
 
 export interface Choosing {
-  readonly what: ReportChoice;
+  /** `figure`: what can be done with the one at hand, as commands. */
+  readonly what: ReportChoice | 'figure';
+  /** Where in the window it stands, if not below a button. */
+  readonly at?: readonly [x: number, y: number];
   readonly options: readonly Option[];
   readonly value: string;
 }
@@ -45,7 +48,7 @@ interface ReportBarProps {
   readonly period: readonly [string | null, string | null];
   /** What is being chosen, and how that ends. */
   readonly choosing: Choosing | null;
-  readonly onTake: (what: ReportChoice, value: string, isGoingOn: boolean) => void;
+  readonly onTake: (what: Choosing['what'], value: string, isGoingOn: boolean) => void;
   readonly onClose: () => void;
   readonly isFetching: boolean;
   readonly isThere: boolean;
@@ -72,12 +75,12 @@ export function ReportBar({
   hasPicture,
 }: ReportBarProps) {
   const keys = useKeys();
-  const chooser = (what: ReportChoice) =>
+  const chooser = (what: Choosing['what']) =>
     choosing?.what === what && (
       <Chooser
-        label={REPORT[what as 'rows']?.label ?? '导出'}
+        label={what === 'figure' ? '这个数字' : (REPORT[what as 'rows']?.label ?? '导出')}
         {...choosing}
-        hint={HINTS[what]}
+        hint={HINTS[what as 'rows']}
         onTake={(value, isGoingOn) => onTake(what, value, isGoingOn)}
         onClose={onClose}
       />
@@ -131,6 +134,7 @@ export function ReportBar({
           <IconTool command={REPORT.drill} icon={IconStackPop} off={!isThere} onPress={run} />
           {chooser('drill')}
         </span>
+        {chooser('figure')}
         {!isNow && <IconTool command={REPORT.why} icon={IconTrendingUp} off={!isThere} onPress={run} />}
         <IconTool command={REPORT.explain} icon={IconZoomQuestion} off={!isThere} onPress={run} />
         <IconTool command={REPORT.limits} icon={IconHighlight} off={!isThere} onPress={run} />

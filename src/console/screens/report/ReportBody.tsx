@@ -31,11 +31,25 @@ interface ReportBodyProps extends HTMLAttributes<HTMLDivElement> {
   readonly revised: ReturnType<typeof useRevised>['marks'];
   readonly onMeasure: (name: string) => void;
   readonly onOpen: (place: Place, name: string) => void;
+  readonly onMenu: (at: readonly [x: number, y: number]) => void;
   readonly pivot: Ref<PivotPort>;
 }
 
 /** What a report says: its picture and its table, or why there is none. */
-export function ReportBody({ page, screen, look, picture, flags, notes, revised, onMeasure, onOpen, pivot, ...held }: ReportBodyProps) {
+export function ReportBody({
+  page,
+  screen,
+  look,
+  picture,
+  flags,
+  notes,
+  revised,
+  onMeasure,
+  onOpen,
+  onMenu,
+  pivot,
+  ...held
+}: ReportBodyProps) {
   const { report, axes, rows, columns, measure, shown, error, filters, isFetching } = look;
   const { measures } = report;
   const isThere = shown !== undefined && shown.members[0].length > 0;
@@ -128,6 +142,7 @@ export function ReportBody({ page, screen, look, picture, flags, notes, revised,
                 heads={heads}
                 onMeasure={onMeasure}
                 onOpen={onOpen}
+                onMenu={onMenu}
                 port={pivot}
               />
               {later.map(

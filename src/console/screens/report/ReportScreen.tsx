@@ -51,6 +51,7 @@ export function ReportScreen({ page, visible }: ScreenProps<ReportPage>) {
         revised={at.revised}
         onMeasure={onMeasure}
         onOpen={at.open}
+        onMenu={at.askFigure}
         pivot={at.pivot}
         {...useHeldFocus(refocus, visible)}
       />

@@ -1,6 +1,6 @@
-import { useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import { useCallback, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { flushSync } from 'react-dom';
-import type { ReportChoice } from '../../../../commands/screens/report';
+import { choiceOf, REPORT, type ReportChoice } from '../../../../commands/screens/report';
 import type { ReportPage } from '../../../language/page';
 import type { Fields } from '../../../language/field';
 import { isMonthly, SPANS, type Place } from '../../../language/report';
@@ -32,6 +32,8 @@ const ReportViews = lazily(async () => (await import('./ReportViews')).ReportVie
 const GOES_ON: Readonly<Partial<Record<ReportChoice, ReportChoice>>> = { rows: 'columns', columns: 'measure' };
 /** The row that a bar or point of the picture stands for. */
 const rowOf = (mark: SVGElement | null): Partial<Place> => (mark ? { row: Number(mark.dataset.mark) } : {});
+/** Of what can be done with a number the one that is no command of reports: Enter does it. */
+const OPEN = 'open';
 /** Rows a page key leaps over. */
 const LEAP = 10;
 
@@ -114,6 +116,15 @@ export function useReportScreen({ page, visible }: Pick<ScreenProps<ReportPage>,
       export: () => choose('file'),
     },
   });
+  const figureCommands = () => [
+    { value: OPEN, label: '打开这些行' },
+    ...options('drill').options.map(({ value, label }) => ({ value: choiceOf('drill', value, label).id, label: `按${label}下钻` })),
+    ...[...(isNow ? [] : [REPORT.why]), REPORT.recount, REPORT.explain].map(({ id, label }) => ({ value: id, label })),
+  ];
+  const asking = useRef<(at: readonly [x: number, y: number]) => void>(() => {});
+  asking.current = (at) => flushSync(() => setChoosing({ what: 'figure', at, options: figureCommands(), value: '' }));
+  /** What can be done with the number at hand, at a place of the window. Always the same, so that the table is not drawn again. */
+  const askFigure = useCallback((at: readonly [x: number, y: number]) => asking.current(at), []);
   return {
     screen,
     look,
@@ -128,10 +139,15 @@ export function useReportScreen({ page, visible }: Pick<ScreenProps<ReportPage>,
     question,
     choosing,
     options,
+    askFigure,
     /** Takes what was chosen, and with Shift goes on to what is chosen next. */
-    taken: (what: ReportChoice, value: string, isGoingOn: boolean) => {
-      const next = isGoingOn ? GOES_ON[what] : undefined;
+    taken: (what: Choosing['what'], value: string, isGoingOn: boolean) => {
       flushSync(() => setChoosing(null));
+      if (what === 'figure') {
+        refocus();
+        return value === OPEN ? opening.openInHand() : screen.run(value);
+      }
+      const next = isGoingOn ? GOES_ON[what] : undefined;
       take(what, value, next !== undefined);
       if (next) choose(next, what === 'rows' ? value : rows);
     },
