@@ -15,7 +15,7 @@ export const appHelpModule = resource('app_help_module', {
     title: text('标题', { max: 64, required: true, search: 'contains' }),
     nodeType: choice('类型', { folder: '目录', article: '文章' }, { required: true, default: 'article' }),
     contentHtml: rich('内容', { max: 20_000 }),
-    appPageId: ref('app_page', '关联页面'),
+    appPageId: ref('app_page', '关联页面', { among: { isLive: true }, help: '线上有的页面' }),
     viewCount: int('查看', { required: true, readOnly: true, min: 0, default: 0 }),
     usefulCount: int('有用', { required: true, readOnly: true, min: 0, default: 0 }),
     usefulBp: int('有用率(%)', { reckoned: 'case when view_count > 0 then round(useful_count * 100.0 / view_count) end' }),
