@@ -86,6 +86,22 @@ it('where a picture is used is one key away', async () => {
   expect(errors).toEqual([]);
 });
 
+it('a version reaches a larger share by as many keys as the share has', async () => {
+  const [version] = (await at.api.get('/app/version/search', { status: 'gray' })).data.list as { id: string; grayBp: number }[];
+  expect(version!.grayBp).toBeLessThan(4_500);
+  const { page, keys, errors } = await at.enter('admin', `/api/app/version/search?id=${version!.id}`);
+  withoutMouse(page);
+  await page.locator('[role=row]:focus').waitFor();
+  keys.reset();
+  await keys.press('p');
+  await page.getByRole('dialog').getByLabel('灰度比例').and(page.locator(':focus')).waitFor();
+  await keys.type('45');
+  await keys.press('Control+Enter');
+  await expect.poll(async () => (await at.api.get('/app/version/search', { id: version!.id })).data.list[0].grayBp).toBe(4_500);
+  expect(keys.count).toBe(4);
+  expect(errors).toEqual([]);
+});
+
 it('a page of help goes past the one above it by one key', async () => {
   const titles = async () => JSON.stringify((await at.api.get('/app/help/module/tree')).data);
   const before = await titles();
