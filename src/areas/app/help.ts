@@ -54,5 +54,5 @@ export const helpPages = pages(appHelpModule, {
   filters: ['keyword', 'nodeType'],
   actions: ['add', 'update', 'remove'],
   calls: ['/app/page/list'],
-  help: '目录里放目录或文章,文章下不能再放。在一行上新增即加为它的下级;改“上级”移到别处,同级的先后用移动键调整。有下级的目录不能删除。有用率低的文章先改。',
+  help: '目录里放目录或文章,文章下不能再放。在一行上新增即加为它的下级;Alt+↑↓ 调整同级的先后,Alt+→ 放进上一个目录、Alt+← 移到上一层,移到更远处就改“上级”。有下级的目录不能删除。有用率低的文章先改。',
 });
