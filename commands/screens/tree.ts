@@ -8,6 +8,12 @@ export interface TreePort {
   /** Why the row at hand can't be moved in the tree now. */
   readonly stuck: string | null;
   shift(past: 1 | -1): void;
+  /** Whether a row can be hung on another. */
+  readonly nests: boolean;
+  /** Puts the row at hand under the sibling above it. */
+  nest(): void;
+  /** Puts it beside what it hangs on. */
+  lift(): void;
 }
 export const TREE = {
   openAll: { id: 'screen:openAll', label: '展开全部', english: 'expand all', run: (at) => at.turnAll(true) },
@@ -31,5 +37,25 @@ export const TREE = {
     when: (at) => at.hasOrder,
     why: (at) => at.stuck,
     run: (at) => at.shift(1),
+  },
+  nest: {
+    id: 'screen:order.nest',
+    label: '放进上一个同级',
+    short: '放进',
+    english: 'move into indent',
+    key: 'Alt+ArrowRight',
+    when: (at) => at.nests,
+    why: (at) => at.stuck,
+    run: (at) => at.nest(),
+  },
+  lift: {
+    id: 'screen:order.lift',
+    label: '移到上一层',
+    short: '移出',
+    english: 'move out outdent',
+    key: 'Alt+ArrowLeft',
+    when: (at) => at.nests,
+    why: (at) => at.stuck,
+    run: (at) => at.lift(),
   },
 } satisfies Family<TreePort>;

@@ -135,6 +135,19 @@ describe.each(AREA_ENGINES)('the app on %s', (engine) => {
     expect(why(await versioned('/app/notify/search', '/app/notify/publish', late))).toMatch(/时间已过/);
   });
 
+  it('leads nowhere that shops have not got: neither what is pushed to them nor what helps them', async () => {
+    const page = { name: '未上线', module: 'mine', minVersion: '1.0.0', roleScope: 'all', sort: 5 };
+    const id = await added('/app/page/add', { ...page, code: 'test.unseen', route: '/app/test/unseen' });
+    const push = await admin.post('/app/notify/add', { title: '看', content: '看', target: 'all', sendType: 'now', jumpPageId: id });
+    expect(push.data.errors.jumpPageId).toContain('不在可选范围内');
+    const help = { title: '未上线的帮助', nodeType: 'article', contentHtml: '<p>文</p>', sort: 1 };
+    expect((await admin.post('/app/help/module/add', { ...help, appPageId: id })).data.errors.appPageId).toContain('不在可选范围内');
+    const draftConfig = [{ key: 'a', kind: 'heading', hidden: false, values: { words: '有了' } }];
+    expect((await versioned('/app/page/search', '/app/page/update', id, { draftConfig })).code).toBe(200);
+    expect((await versioned('/app/page/search', '/app/page/publish', id)).code).toBe(200);
+    await added('/app/help/module/add', { ...help, appPageId: id });
+  });
+
   it('counts each phone once, however often, late and out of order its receipts come; forged ones are refused', async () => {
     // The simulated remote refuses it, so that receipts come from this test alone.
     const id = await added('/app/notify/add', { title: '回执', content: '违规内容', target: 'all', sendType: 'now' });
@@ -446,7 +459,14 @@ describe.each(AREA_ENGINES)('the app on %s', (engine) => {
     expect((await publish(rival, { overlapping: 'accept' })).code).toBe(200);
     expect((await update({ name: '改' })).data.errors.name).toMatch(/只能换头图/);
     expect((await update({ endAt: inDays(7) })).data.errors.endAt).toMatch(/只能延后/);
+    // What it would meet by then is said before it is saved, and noted afterwards.
+    const later = await added('/activity/platform/add', { ...body, name: '后一个', beginAt: inDays(10), endAt: inDays(11) });
+    expect((await publish(later, { overlapping: 'accept' })).code).toBe(200);
+    expect((await update({ endAt: inDays(9.5), dryRun: true })).data.overlaps).not.toContain('“后一个”');
+    expect((await update({ endAt: inDays(12), dryRun: true })).data.overlaps).toMatch(/“撞期活动”.*“后一个”|“后一个”.*“撞期活动”/);
     expect((await update({ endAt: inDays(12) })).code).toBe(200);
+    const [noted] = (await admin.get('/manager/operat/log/search', { targetId: id })).data.list;
+    expect(JSON.stringify(noted)).toMatch(/与 .*“后一个”.* 时间重叠/);
     expect((await admin.post('/activity/platform/delete', { ids: [id] })).code).toBe(422);
   });
 

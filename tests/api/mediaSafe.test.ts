@@ -334,5 +334,75 @@ describe.each(AREA_ENGINES)('pictures that others use on %s', (engine) => {
     });
   });
 
+  describe('and of what is for all', () => {
+    const ACTIVITIES = '/activity/platform';
+    const days = (n: number) => new Date(Date.now() + n * 86_400_000).toISOString();
+    const aWish = (who: Client, call: string, one: Loose, more: object = {}) =>
+      who.post(call, { id: one.id, ids: [one.id], version: one.version, versions: { [one.id]: one.version }, ...more });
+    const beyond = (answer: Answered, reason: string) =>
+      expect([answer.code, answer.data.reason ?? answer.data.results?.[0]?.data?.reason], answer.text).toEqual([422, reason]);
+
+    it('an activity is changed, made to last and removed by nobody who sees only some of those it is for; one’s own draft is', async () => {
+      await hold({ '/api/activity/platform/search': null, '/api/activity/festival/config/search': null });
+      const body = () => ({ name: `活动 ${++made}`, audience: 'shop', beginAt: days(40 + made), endAt: days(40.5 + made), quota: 0 });
+      const read = (id: string) => row(`${ACTIVITIES}/search`, id);
+      const id = await added(`${ACTIVITIES}/add`, body());
+      beyond(await aWish(partner, `${ACTIVITIES}/update`, await read(id), { name: '改' }), 'activity.beyondReach');
+      beyond(await aWish(partner, `${ACTIVITIES}/delete`, await read(id)), 'activity.beyondReach');
+      expect((await aWish(admin, `${ACTIVITIES}/publish`, await read(id), { overlapping: 'accept' })).code).toBe(200);
+      const published = await read(id);
+      beyond(await aWish(partner, `${ACTIVITIES}/update`, published, { endAt: days(300) }), 'activity.beyondReach');
+      expect(await read(id)).toEqual(published);
+      const own = await added(`${ACTIVITIES}/add`, body(), partner);
+      expect((await aWish(partner, `${ACTIVITIES}/update`, await read(own), { name: '自己改' })).code).toBe(200);
+      beyond(await aWish(partner, `${ACTIVITIES}/publish`, await read(own)), 'activity.beyondReach');
+      expect((await aWish(partner, `${ACTIVITIES}/delete`, await read(own))).code).toBe(200);
+      const { audience: _, ...festive } = body();
+      const festival = await added('/activity/festival/config/add', { ...festive, subsidyAmount: 0, subsidyEach: 0 });
+      const { version } = await row('/activity/festival/config/search', festival);
+      beyond(await aWish(partner, '/activity/festival/config/update', { id: festival, version }, { name: '改' }), 'activity.beyondReach');
+      beyond(await aWish(partner, '/activity/festival/config/delete', { id: festival, version }), 'activity.beyondReach');
+    });
+
+    it('a version is given to, and taken from, no shops that whoever does it does not see', async () => {
+      await hold({ '/api/app/version/search': null });
+      const read = (id: string) => row('/app/version/search', id);
+      const [newest] = (await admin.get('/app/version/search', { platform: 'ios' })).data.list;
+      const one = { platform: 'ios', changeLog: '范围', packageUrl: 'https://app.example.com/9' };
+      const id = await added('/app/version/add', { ...one, versionNo: '9.1.0', buildNo: newest.buildNo + 1 });
+      const publish = (who: Client, cityCodes: readonly string[], grayBp: number) => async () =>
+        aWish(who, '/app/version/publish', await read(id), { grayBp, cityCodes });
+      for (const cityCodes of [[], ['3301']]) {
+        const refused = await publish(partner, cityCodes, 1_000)();
+        beyond(refused, 'app.beyondReach');
+        expect(refused.data.errors.cityCodes).toContain('不止你的数据范围');
+      }
+      expect((await publish(admin, [], 1_000)()).code).toBe(200);
+      beyond(await publish(partner, [], 10_000)(), 'app.beyondReach');
+      beyond(await aWish(partner, '/app/version/update', await read(id), { minSupport: '9.1.0' }), 'app.beyondReach');
+      beyond(await aWish(partner, '/app/version/stop', await read(id), { stopReason: '不喜欢' }), 'app.beyondReach');
+      expect(await read(id)).toMatchObject({ status: 'gray', grayBp: 1_000, minSupport: '1.0.0' });
+      // Of a city of one's own it is one's own affair.
+      const [support] = (await admin.get('/admin/user/search', { keyword: 'support' })).data.list;
+      const { data } = await admin.get('/admin/user/role/permissionTree');
+      const inCity = await added('/app/version/add', { ...one, versionNo: '9.1.1', buildNo: newest.buildNo + 2 });
+      const roleId = await added('/admin/user/role/add', { code: `version_${++made}`, name: `版本 ${made}` });
+      const permissionIds: string[] = [];
+      for (
+        let node = data.nodes.find(({ url }: Loose) => url === '/api/app/version/search');
+        node;
+        node = data.nodes.find((above: Loose) => above.id === node.parentId)
+      )
+        permissionIds.push(node.id);
+      const { version } = (await admin.get('/admin/user/role/permission', { roleId })).data;
+      expect((await admin.post('/admin/user/role/setPermission', { id: roleId, version, permissionIds, actionGrants: {} })).code).toBe(200);
+      expect((await admin.post('/admin/user/setRole', { ids: [support.id], roleIds: [roleId], cityCodes: ['3301'] })).code).toBe(200);
+      const local = await at.as('support');
+      beyond(await aWish(local, '/app/version/publish', await read(inCity), { grayBp: 500, cityCodes: [] }), 'app.beyondReach');
+      expect((await aWish(local, '/app/version/publish', await read(inCity), { grayBp: 500, cityCodes: ['3301'] })).code).toBe(200);
+      expect((await aWish(local, '/app/version/stop', await read(inCity), { stopReason: '闪退' })).code).toBe(200);
+    });
+  });
+
   it('leaves every rule of the domain whole', async () => expect(await at.inspect(brokenRules)).toEqual([]));
 });

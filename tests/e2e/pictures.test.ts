@@ -207,6 +207,55 @@ it('many pictures reach the library over a line that breaks twice, each once; wh
   expect(desk.errors).toEqual([]);
 }, 240_000);
 
+it('of many files each that is left out is named beneath its reason, whatever comes of the others', async () => {
+  const desk = await at.enter('admin', '/api/image/main/search');
+  const { page, keys } = desk;
+  await page.locator('[data-card]:focus').waitFor();
+  await keys.press('n');
+  const ask = page.getByRole('dialog', { name: '上传' });
+  await ask.waitFor();
+  const file = (name: string, content: string) => ({ name, mimeType: 'image/png', buffer: Buffer.from(content) });
+  const same = picture('同.png', 'left out, and twice');
+  await ask
+    .getByLabel('选择图片')
+    .setInputFiles([
+      file('网页.png', '<html>'),
+      picture('好.png', 'left out, but this one'),
+      file('绘图.png', '<svg xmlns="http://www.w3.org/2000/svg"/>'),
+      { ...file('大.png', ''), buffer: Buffer.alloc(6 * 1024 * 1024) },
+      same,
+      { ...same, name: '又.png' },
+      { ...same, name: '再.png' },
+      file('空.png', ''),
+    ]);
+  const told = ask.getByRole('alert');
+  await told.getByText('大.png:文件超过 5 MB').waitFor();
+  for (const name of ['网页.png', '绘图.png', '空.png']) await told.getByText(new RegExp(`${name}.*:`)).waitFor();
+  await ask.getByText(/^“(又|再|同).png”、“(又|再|同).png”与已有的一张相同,只留一张$/).waitFor();
+  expect(await ask.getByRole('group', { name: '图片' }).locator('img').count()).toBe(2);
+  expect(desk.errors).toEqual([]);
+});
+
+it('what takes a picture’s place is chosen by its looks, and says where its shape is another', async () => {
+  const [square] = (await at.api.get('/image/main/search', { keyword: '水滴标志' })).data.list as { id: string }[];
+  const desk = await at.enter('admin', `/api/image/main/search?id=${square!.id}`);
+  const { page, keys } = desk;
+  await page.locator('[data-card]:focus').waitFor();
+  await keys.press('h');
+  const ask = page.getByRole('dialog', { name: /^全部替换/ });
+  const input = ask.getByRole('combobox', { name: '换成' });
+  await input.and(page.locator(':focus')).waitFor();
+  await keys.type('现场');
+  const option = page.getByRole('option', { name: /现场照片/ }).and(page.locator('[data-combobox-selected]'));
+  await option.locator('img').waitFor();
+  await option.getByText('480 × 360 像素').waitFor();
+  await keys.press('Enter');
+  await ask.getByText('形状和原图不同:120 × 120 像素 换成 480 × 360 像素').waitFor();
+  await ask.locator('img[src="/demo/photo.svg"]').first().waitFor();
+  await keys.press('Escape');
+  expect(desk.errors).toEqual([]);
+});
+
 it('a folder leaves its pictures, and says how many other files it holds; what is dropped comes too', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'wellhead-folder-'));
   try {

@@ -86,6 +86,22 @@ it('where a picture is used is one key away', async () => {
   expect(errors).toEqual([]);
 });
 
+it('a version reaches a larger share by as many keys as the share has', async () => {
+  const [version] = (await at.api.get('/app/version/search', { status: 'gray' })).data.list as { id: string; grayBp: number }[];
+  expect(version!.grayBp).toBeLessThan(4_500);
+  const { page, keys, errors } = await at.enter('admin', `/api/app/version/search?id=${version!.id}`);
+  withoutMouse(page);
+  await page.locator('[role=row]:focus').waitFor();
+  keys.reset();
+  await keys.press('p');
+  await page.getByRole('dialog').getByLabel('灰度比例').and(page.locator(':focus')).waitFor();
+  await keys.type('45');
+  await keys.press('Control+Enter');
+  await expect.poll(async () => (await at.api.get('/app/version/search', { id: version!.id })).data.list[0].grayBp).toBe(4_500);
+  expect(keys.count).toBe(4);
+  expect(errors).toEqual([]);
+});
+
 it('a page of help goes past the one above it by one key', async () => {
   const titles = async () => JSON.stringify((await at.api.get('/app/help/module/tree')).data);
   const before = await titles();
@@ -96,6 +112,50 @@ it('a page of help goes past the one above it by one key', async () => {
   await keys.press('ArrowDown', 'ArrowDown', 'Alt+ArrowUp');
   await expect.poll(titles).not.toBe(before);
   expect(keys.count).toBeLessThanOrEqual(3);
+  expect(errors).toEqual([]);
+});
+
+it('a page of help leaves its folder and goes into another by one key each, and comes back by another', async () => {
+  type Node = { readonly id: string; readonly title: string; readonly children?: readonly Node[] };
+  const tree = async () =>
+    ((await at.api.get('/app/help/module/tree')).data as readonly Node[]).map(({ title, children = [] }) => [
+      title,
+      children.map((one) => one.title),
+    ]);
+  const add = async (input: object): Promise<string> => (await at.api.post('/app/help/module/add', input)).data.id;
+  const article = { nodeType: 'article', contentHtml: '<p>文</p>' };
+  const [one, other] = [
+    await add({ title: '键一', nodeType: 'folder', sort: 9_001 }),
+    await add({ title: '键二', nodeType: 'folder', sort: 9_002 }),
+  ];
+  for (const title of ['甲', '乙']) await add({ ...article, title, parentId: one, sort: title === '甲' ? 1 : 2 });
+  await add({ ...article, title: '丙', parentId: other, sort: 1 });
+  const own = async () => (await tree()).slice(-3).filter(([title]) => ['键一', '键二', '甲'].includes(String(title)));
+  const { page, keys, errors } = await at.enter('admin', '/api/app/help/module/tree');
+  withoutMouse(page);
+  await page.locator('[role=row]:focus').waitFor();
+  await keys.press('End', 'ArrowUp', 'ArrowUp', 'ArrowUp');
+  await page.locator('[role=row]:focus').getByText('甲').waitFor();
+  await keys.press('Alt+ArrowLeft');
+  await expect.poll(own).toEqual([
+    ['键一', ['乙']],
+    ['甲', []],
+    ['键二', ['丙']],
+  ]);
+  await page.locator('[role=row]:focus').getByText('甲').waitFor();
+  await keys.press('Alt+ArrowDown');
+  await expect.poll(async () => (await own()).map(([title]) => title)).toEqual(['键一', '键二', '甲']);
+  await keys.press('Alt+ArrowRight');
+  await expect.poll(own).toEqual([
+    ['键一', ['乙']],
+    ['键二', ['丙', '甲']],
+  ]);
+  await page.locator('[role=row]:focus').getByText('甲').waitFor();
+  // An article holds nothing: the server says so, and it stays where it is.
+  await keys.press('Alt+ArrowRight');
+  await page.getByText(/“丙”是文章,下面不能再放/).waitFor();
+  await keys.press('u');
+  await expect.poll(async () => (await own()).map(([title]) => title)).toEqual(['键一', '键二', '甲']);
   expect(errors).toEqual([]);
 });
 

@@ -44,7 +44,8 @@ export const marketingActivityServer = implement(marketingActivity, {
       requireFestival({ ...row, ...input } as Activity);
       return { set: { activityType: 'festival', audience: 'shop' } };
     },
-    updateFestival({ row, input }) {
+    updateFestival({ actor, row, input }) {
+      requireOwn(actor, row);
       const fresh = { ...row, ...input } as Activity;
       requireOnlyLooks(row, fresh, Object.keys(input));
       if (row.status === 'draft') requireFestival(fresh);
@@ -62,7 +63,9 @@ export const marketingActivityServer = implement(marketingActivity, {
       await requireSelection(tx, { ...row, ...input } as Activity);
       return { set: { activityType: 'brand' } };
     },
-    async updateBrand({ tx, row, input }) {
+    removeFestival: ({ actor, row }) => requireOwn(actor, row),
+    async updateBrand({ tx, actor, row, input }) {
+      requireOwn(actor, row);
       const fresh = { ...row, ...input } as Activity;
       requireOnlyLooks(row, fresh, Object.keys(input));
       if (row.status === 'draft') await requireSelection(tx, fresh);
@@ -77,26 +80,29 @@ export const marketingActivityServer = implement(marketingActivity, {
       if (row.endAt <= now.toISOString()) throw refuse('badDays', '结束时间已经过去,请先改期', 'endAt');
       return published(now);
     },
+    removeBrand: ({ actor, row }) => requireOwn(actor, row),
     addPlatform({ row, input }) {
       requireDays({ ...row, ...input } as Activity);
       return { set: { activityType: 'platform' } };
     },
-    updatePlatform({ row, input }) {
+    async updatePlatform({ actor, tx, row, input, isRehearsal }) {
+      requireOwn(actor, row);
       const fresh = { ...row, ...input } as Activity;
       requireOnlyLooks(row, fresh, Object.keys(input));
       requireDays(fresh);
-      return { to: row.status };
+      const overlaps = quoted(await overlapping(tx, fresh));
+      const note = overlaps && row.status !== 'draft' && fresh.endAt !== row.endAt ? `与 ${overlaps} 时间重叠`.slice(0, 200) : undefined;
+      return { to: row.status, note, reply: isRehearsal ? { overlaps } : null };
     },
+    removePlatform: ({ actor, row }) => requireOwn(actor, row),
     async publishPlatform({ actor, tx, row, input, now }) {
       requireWithin(actor, row);
       await requireBrandsOn(tx, row.brandIds);
       if (row.endAt <= now.toISOString()) throw refuse('badDays', '结束时间已经过去,请先改期', 'endAt');
       // One at a time for the same people, so that two that are published at once see each other.
       await sql`select pg_advisory_xact_lock(hashtextextended(${`platform activity:${row.audience}`}, 0))`.execute(tx.sql);
-      const others = await overlapping(tx, row);
-      const overlaps = others.map(({ name }) => `“${name}”`).join('、');
-      if (others.length > 0 && input.overlapping !== 'accept')
-        throw refuse('activitiesOverlap', `与 ${overlaps} 同时同城、对象相同`, 'overlapping');
+      const overlaps = quoted(await overlapping(tx, row));
+      if (overlaps && input.overlapping !== 'accept') throw refuse('activitiesOverlap', `与 ${overlaps} 同时同城、对象相同`, 'overlapping');
       return { ...published(now), note: overlaps ? `与 ${overlaps} 时间重叠,仍然发布`.slice(0, 200) : undefined };
     },
   },
@@ -106,6 +112,12 @@ export const marketingActivityServer = implement(marketingActivity, {
 function requireWithin(actor: Actor, { audience, cityCodes }: Activity): void {
   if (reachesBeyond(AUDIENCES[audience], actor, cityCodes))
     throw refuse('beyondReach', '活动面向的不止你的数据范围:请缩小活动的城市,或请看得到全部的同事来发布', 'cityCodes');
+}
+/** @throws Refusal where others have written it, and for some whom the actor does not see. */
+function requireOwn(actor: Actor, { status, createdBy, updatedBy, audience, cityCodes }: Activity): void {
+  const isOwnDraft = status === 'draft' && createdBy === actor.id && updatedBy === actor.id;
+  if (!isOwnDraft && reachesBeyond(AUDIENCES[audience], actor, cityCodes))
+    throw refuse('beyondReach', '活动面向的不止你的数据范围,请看得到全部的同事来改');
 }
 const AUDIENCES: Readonly<Record<Activity['audience'], Resource>> = { customer: orderMain, shop: merchantShop, partner: partnerMain };
 
@@ -168,6 +180,8 @@ async function requireSelection(tx: Store, { beginAt, endAt, brandIds, spuIds }:
   const strangers = (await tx.all(productSpu, { id: spuIds })).filter((spu) => !spu.brandId || !brandIds.includes(spu.brandId));
   if (strangers.length > 0) throw refuse('foreignGoods', `不是所选品牌的商品:${named(strangers)}`, 'spuIds');
 }
+
+const quoted = (activities: readonly Activity[]) => activities.map(({ name }) => `“${name}”`).join('、');
 
 /** Others for the same people, in a city of its own, at the same time. An activity without cities is in all of them. */
 async function overlapping(tx: Store, { id, audience, beginAt, endAt, cityCodes }: Activity): Promise<Activity[]> {

@@ -216,6 +216,8 @@ export const marketingActivity = resource('marketing_activity', {
       versioned: true,
       when: platform,
       fields: PLATFORM_FIELDS,
+      reply: { overlaps: text('同时同城、对象相同的活动', { max: 500 }) },
+      previews: true,
     }),
     publishPlatform: move('发布', `${PLATFORM}/publish`, {
       evidence: themeEvidence,

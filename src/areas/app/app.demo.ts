@@ -275,7 +275,10 @@ export const appDemo = new DemoPart('app', (world, made) => {
         contentHtml,
         viewCount,
         usefulCount,
-        keywords: name.replace(/怎[样么]|怎么办/g, ''),
+        keywords: name
+          .split(/怎么办|怎[样么]/)
+          .filter(Boolean)
+          .join(' '),
         appPageId: i === 0 ? pages[1]!.id : null,
         sort: (n + 1) * 10,
       })),

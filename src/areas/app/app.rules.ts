@@ -16,6 +16,7 @@ export const appRules: readonly Rule[] = [
     brokenBy: [
       ['app_page', `min_version = '2'`],
       ['app_page', 'published_at = null', `status = 'published'`],
+      ['app_page', `draft_config = '[]'`, `status = 'published'`],
     ],
   },
   {
@@ -59,6 +60,7 @@ export const appRules: readonly Rule[] = [
       ['app_version', 'build_no = 1'],
       ['app_version', 'gray_bp = 10000', `status = 'gray'`],
       ['app_version', 'package_url = null', `status = 'full'`],
+      ['app_version', 'published_at = null', `status = 'full'`],
     ],
   },
   {
@@ -94,6 +96,7 @@ export const appRules: readonly Rule[] = [
     brokenBy: [
       ['platform_notice', 'end_at = begin_at'],
       ['platform_notice', 'published_at = null', `status = 'published'`],
+      ['platform_notice', 'read_count = 1', `status = 'draft'`],
     ],
   },
 ];

@@ -15,7 +15,7 @@ export const appHelpModule = resource('app_help_module', {
     title: text('标题', { max: 64, required: true, search: 'contains' }),
     nodeType: choice('类型', { folder: '目录', article: '文章' }, { required: true, default: 'article' }),
     contentHtml: rich('内容', { max: 20_000 }),
-    appPageId: ref('app_page', '关联页面'),
+    appPageId: ref('app_page', '关联页面', { among: { isLive: true }, help: '线上有的页面' }),
     viewCount: int('查看', { required: true, readOnly: true, min: 0, default: 0 }),
     usefulCount: int('有用', { required: true, readOnly: true, min: 0, default: 0 }),
     usefulBp: int('有用率(%)', { reckoned: 'case when view_count > 0 then round(useful_count * 100.0 / view_count) end' }),
@@ -54,5 +54,5 @@ export const helpPages = pages(appHelpModule, {
   filters: ['keyword', 'nodeType'],
   actions: ['add', 'update', 'remove'],
   calls: ['/app/page/list'],
-  help: '目录里放目录或文章,文章下不能再放。在一行上新增即加为它的下级;改“上级”移到别处,同级的先后用移动键调整。有下级的目录不能删除。有用率低的文章先改。',
+  help: '目录里放目录或文章,文章下不能再放。在一行上新增即加为它的下级;Alt+↑↓ 调整同级的先后,Alt+→ 放进上一个目录、Alt+← 移到上一层,移到更远处就改“上级”。有下级的目录不能删除。有用率低的文章先改。',
 });

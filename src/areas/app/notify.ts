@@ -24,7 +24,7 @@ export const appNotify = resource('app_notify', {
       shownWhen: { target: 'shop' },
       offered: { status: 'open' },
     }),
-    jumpPageId: ref('app_page', '跳转页面', { offered: { isLive: true } }),
+    jumpPageId: ref('app_page', '跳转页面', { among: { isLive: true } }),
     sendType: choice('方式', { now: '立即', plan: '定时' }, { required: true, default: 'now' }),
     planAt: instant('定时', { requiredWhen: { sendType: 'plan' }, shownWhen: { sendType: 'plan' } }),
     targetCount: int('对象店铺', { readOnly: true, min: 0, unit: '家' }),

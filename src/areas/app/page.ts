@@ -42,9 +42,9 @@ export const appPage = resource('app_page', {
     roleScope: choice('可见', { all: '全部', owner: '店主', special: '特殊角色' }, { required: true, default: 'all' }),
     draftConfig: blocks('组件', APP_BLOCKS),
     liveConfig: blocks('线上组件', APP_BLOCKS, { readOnly: true }),
-    /** What else shops have of it: as it was published. */
     /** As `liveShown` has it, where it is seen that it is used. */
     liveIcon: image('线上图标', { readOnly: true }),
+    /** What else shops have of it: as it was published. */
     liveShown: json<Shown>('线上资料', { readOnly: true }),
     isLive: flag('线上有', { reckoned: 'live_config is not null' }),
     publishedAt: instant('发布时间', { readOnly: true }),

@@ -7,7 +7,7 @@ export const refuse = refusalsOf('app', {
   badComponent: { when: '组件没有填对', remedy: '按提示逐个更正' },
   targetMissing: { when: '没有选对象', remedy: '选城市、标签或店铺' },
   tooMany: { when: '通知的对象超过一次能推的店铺数', remedy: '缩小对象范围,分几次推' },
-  beyondReach: { when: '公告或通知的对象不在账号的数据范围内', remedy: '请看得到全部对象的同事来做' },
+  beyondReach: { when: '公告、通知或版本的对象不在账号的数据范围内', remedy: '请看得到全部对象的同事来做' },
   nobody: { when: '对象里没有营业的店铺', remedy: '改对象' },
   planMissing: { when: '定时发送没有时间', remedy: '填时间' },
   planPassed: { when: '定时时间已过', remedy: '改时间' },

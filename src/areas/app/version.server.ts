@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
-import { implement } from '../../server/resource/implement';
+import { implement, type Actor } from '../../server/resource/implement';
+import { reachesBeyond } from '../../server/resource/scope';
 import type { Row } from '../../language/resource';
 import type { Store } from '../../server/resource/store';
+import { merchantShop } from '../merchant';
 import { refuse } from './refusals.server';
 import { appVersion } from './version';
 
@@ -17,7 +19,8 @@ export const appVersionServer = implement(appVersion, {
       requirePackage(input.force ?? false, input.packageUrl ?? null);
       requireSupport(input as Version);
     },
-    update({ row, input }) {
+    update({ actor, row, input }) {
+      if (row.status !== 'draft') requireWithin(actor, row.cityCodes);
       requirePackage(input.force ?? row.force, input.packageUrl === undefined ? row.packageUrl : input.packageUrl);
       requireSupport({ ...row, ...input } as Version);
       if (row.status !== 'draft' && input.force !== undefined && input.force !== row.force)
@@ -25,11 +28,12 @@ export const appVersionServer = implement(appVersion, {
       if (row.status !== 'draft' && input.packageUrl !== undefined && input.packageUrl !== row.packageUrl)
         throw refuse('packageFixed', '已发布的版本不能换安装包,请新增版本', 'packageUrl');
     },
-    publish({ row, input, now }) {
+    publish({ actor, row, input, now }) {
       if (!row.packageUrl) throw refuse('noPackage', '没有安装包,不能发布', 'packageUrl');
       if (row.status === 'gray' && input.grayBp < row.grayBp)
         throw refuse('grayShrinks', `灰度比例只增不减,现在是 ${row.grayBp / 100}%`, 'grayBp');
       const cities = input.cityCodes ?? [];
+      requireWithin(actor, cities, 'cityCodes');
       const lost =
         row.status === 'gray' && cities.length > 0 && (row.cityCodes.length === 0 || row.cityCodes.some((code) => !cities.includes(code)));
       if (lost) throw refuse('grayShrinks', '灰度城市只增不减', 'cityCodes');
@@ -41,8 +45,15 @@ export const appVersionServer = implement(appVersion, {
         set: { grayBp: input.grayBp, cityCodes: isFull ? [] : cities, publishedAt: row.publishedAt ?? now.toISOString() },
       };
     },
+    stop: ({ actor, row }) => requireWithin(actor, row.cityCodes),
   },
 });
+
+/** @throws Refusal where shops have it, or would, whom the actor does not see. */
+function requireWithin(actor: Actor, cityCodes: readonly string[], field?: string): void {
+  if (reachesBeyond(merchantShop, actor, cityCodes))
+    throw refuse('beyondReach', '版本发给的店铺不止你的数据范围,请看得到全部的同事来做', field);
+}
 
 /** @throws Refusal where the version itself would be too old for what it asks for. */
 function requireSupport({ versionNo, minSupport }: Version): void {

@@ -83,6 +83,8 @@ export const appVersion = resource('app_version', {
         grayBp: bp('灰度比例', { required: true, min: 1, max: 10_000, help: '100% 为全量,发给全部城市;只增不减' }),
         cityCodes: texts('灰度城市', { areas: 'city', help: '留空为全部城市;只能增加' }),
       },
+      // The share is what is to be typed; the one that stands is read above it.
+      replaces: { grayBp: null },
     }),
     stop: move('停止', `${CALL}/stop`, {
       on: 'row',

@@ -15,16 +15,16 @@ const TREE = [
   ['其它', 'other', []],
 ] as const;
 const PICTURES = [
-  ['water-bucket', '18.9L 桶装水', '桶装水', [0, 1]],
-  ['water-bottle', '550mL 瓶装水', '瓶装水', [0]],
-  ['water-box', '整箱 24 瓶', '箱装水', [0, 2]],
-  ['mark-bucket', '桶形标志', '轮播', [3]],
-  ['mark-drop', '水滴标志', '轮播', [3]],
-  ['mark-spring', '清泉标志', '海报', [3, 2]],
-  ['license', '执照样张', '营业执照', [4]],
-  ['photo', '现场照片', '其它', []],
-  ['slip', '签收单', '其它', [4]],
-  ['letter', '授权书', '营业执照', [4]],
+  ['water-bucket', '18.9L 桶装水', '桶装水', [0, 1], 240, 240],
+  ['water-bottle', '550mL 瓶装水', '瓶装水', [0], 240, 240],
+  ['water-box', '整箱 24 瓶', '箱装水', [0, 2], 240, 240],
+  ['mark-bucket', '桶形标志', '轮播', [3], 120, 120],
+  ['mark-drop', '水滴标志', '轮播', [3], 120, 120],
+  ['mark-spring', '清泉标志', '海报', [3, 2], 120, 120],
+  ['license', '执照样张', '营业执照', [4], 600, 420],
+  ['photo', '现场照片', '其它', [], 480, 360],
+  ['slip', '签收单', '其它', [4], 360, 480],
+  ['letter', '授权书', '营业执照', [4], 420, 560],
 ] as const;
 const TAGS = [
   ['商品', '货品', true],
@@ -68,7 +68,7 @@ export const mediaDemo = new DemoPart('media', (world, made) => {
   }));
   tags[5]!.mergedToId = tags[2]!.id;
   const brand = made.rows(productBrand).find(({ status }) => status === 'enabled');
-  const pictures = PICTURES.map(([file, name, place, tagged], i): Seed<typeof imageMain> => {
+  const pictures = PICTURES.map(([file, name, place, tagged, width, height], i): Seed<typeof imageMain> => {
     const category = categories.find((one) => one.name === place)!;
     const url = `/demo/${file}.svg`;
     return {
@@ -80,8 +80,8 @@ export const mediaDemo = new DemoPart('media', (world, made) => {
       categoryPathIds: [category.id, ...(category.parentId ? [category.parentId] : [])],
       tagIds: tagged.map((n) => tags[n]!.id),
       brandId: i < 3 ? (brand?.id ?? null) : null,
-      width: 240,
-      height: 240,
+      width,
+      height,
       sizeKb: world.int(2, 6),
     };
   });

@@ -83,7 +83,7 @@ export const imageMain = resource('image_main', {
       key: 'm',
       english: 'move tag',
       versioned: true,
-      replaces: { addTagIds: null },
+      replaces: { categoryId: null, addTagIds: null },
       ask: {
         categoryId: ref('image_category', '移到分类', { help: '留空则不移动' }),
         addTagIds: refs('image_tag', '加标签', { offered: { isMerged: false } }),

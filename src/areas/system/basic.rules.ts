@@ -19,7 +19,10 @@ export const basicRules: readonly Rule[] = [
       from platform_grade h
       join platform_grade l on l.target = h.target and l.level < h.level and not l.deleted
       where not h.deleted and (h.min_order_qty < l.min_order_qty or h.min_score < l.min_score)`,
-    brokenBy: [['platform_grade', 'min_score = 100', 'level = 1']],
+    brokenBy: [
+      ['platform_grade', 'min_score = 100', 'level = 1'],
+      ['platform_grade', 'min_order_qty = 1000000', 'level = 1'],
+    ],
   },
   ...PLACED.map(([table, area]): Rule => ({
     id: 'GEO-1',

@@ -1,5 +1,5 @@
 import { Checkbox, PasswordInput, Skeleton, Switch, TagsInput, Textarea, TextInput } from '@mantine/core';
-import { Suspense, useLayoutEffect, useRef, type ComponentType, type RefObject } from 'react';
+import { Suspense, useLayoutEffect, useRef, type ComponentType, type ReactNode, type RefObject } from 'react';
 import { COLOUR } from '../../../language/field';
 import { isCode, narrow } from '../../../language/narrow';
 import { Coming } from '../../base/handover/useAwaited';
@@ -13,26 +13,32 @@ import { ChoiceInput, ChoicesInput } from './ChoiceInput';
 import { RefInput, RefsInput } from './RefInput';
 import { SuggestInput } from './SuggestInput';
 
-/** An input whose code loads on first use. A tall one reserves its height, and takes the focus if it was to have it. */
+/** An input whose code loads on first use. A tall one reserves its height. */
 function late(load: () => Promise<ComponentType<InputProps>>, height?: number): ComponentType<InputProps> {
   const Part = lazily(load);
-  return function Late(props) {
-    const begins = useRef(false);
-    const place = <Place {...props} begins={begins} />;
-    return (
-      <Suspense
-        fallback={
-          <>
-            <Coming />
-            {height ? <Skeleton height={height}>{place}</Skeleton> : place}
-          </>
-        }
-      >
-        <Part {...props} />
-        <Come id={props.id} begins={begins} />
-      </Suspense>
-    );
-  };
+  return (props) => (
+    <Arriving {...props} height={height}>
+      <Part {...props} />
+    </Arriving>
+  );
+}
+/** Keeps the place of an input whose code is on its way; the input takes the focus if that place was to have it. */
+export function Arriving({ children, height, ...props }: InputProps & { readonly height?: number; readonly children: ReactNode }) {
+  const begins = useRef(false);
+  const place = <Place {...props} begins={begins} />;
+  return (
+    <Suspense
+      fallback={
+        <>
+          <Coming />
+          {height ? <Skeleton height={height}>{place}</Skeleton> : place}
+        </>
+      }
+    >
+      {children}
+      <Come id={props.id} begins={begins} />
+    </Suspense>
+  );
 }
 type Begins = { readonly begins: RefObject<boolean> };
 /** Stands where the input will be. */

@@ -6,6 +6,7 @@ import { UPLOAD_LIMIT } from '../../../language/constants';
 import { MAX_PICTURES } from '../../../language/validate';
 import type { InputProps } from '../../contract';
 import { CropDialog } from '../pictures/CropDialog';
+import { linesOf, namesOf, type LeftOut } from '../pictures/leftOut';
 import { PictureTiles } from './PictureTiles';
 import { SendingTiles } from '../pictures/SendingTiles';
 import { useCropping } from '../pictures/useCropping';
@@ -31,8 +32,10 @@ export function PictureInput(props: InputProps) {
   const several = field.kind === 'images';
   const what = field.documents ? '文件' : '图片';
   const most = several ? (field.max ?? MAX_PICTURES) : 1;
+  const [leftOut, setLeftOut] = useState<readonly LeftOut[]>([]);
   const [problem, setProblem] = useState<string | null>(null);
   const [note, setNote] = useState<string | null>(null);
+  const [twice, setTwice] = useState<readonly string[]>([]);
   const [over, setOver] = useState(false);
   const root = useRef<HTMLDivElement>(null);
   const picker = useRef<HTMLInputElement>(null);
@@ -50,13 +53,13 @@ export function PictureInput(props: InputProps) {
     documents: field.documents,
     onSent: (path, name) => {
       if (!several) keep([path]);
-      else if (stored.current.includes(path)) setNote(`“${name}”与已有的一张相同,只留一张`);
+      else if (stored.current.includes(path)) setTwice((all) => [...all, `“${name}”`]);
       else keep([...stored.current, path]);
     },
-    onProblem: setProblem,
+    onRefused: (name, why) => setLeftOut((all) => [...all, { name, why }]),
     onBusy,
   });
-  const room = several ? most - stored.current.length - sending.length : 1;
+  const room = several ? Math.max(0, most - stored.current.length - sending.length) : 1;
 
   const send = (files: readonly File[]) => {
     // A new picture takes the place of one that is still on its way.
@@ -70,12 +73,15 @@ export function PictureInput(props: InputProps) {
     // Folders hold other things, too: nobody meant those.
     const files = all.filter((file) => !isInFolder(file) || accepted.split(',').includes(file.type));
     const others = all.length - files.length;
-    const large = files.find((file) => file.size > UPLOAD_LIMIT);
-    const fitting = files.filter((file) => file !== large && file.size <= UPLOAD_LIMIT);
+    const fitting = files.filter((file) => file.size <= UPLOAD_LIMIT);
+    const large = files.filter((file) => file.size > UPLOAD_LIMIT);
     setNote(others > 0 ? `文件夹里有 ${others} 个不是${what},没有上传` : null);
-    setProblem(
-      large ? `${large.name}:文件超过 ${UPLOAD_LIMIT / 1024 / 1024} MB` : fitting.length > room ? `最多 ${most} 张,多出的没有上传` : null,
-    );
+    setTwice([]);
+    setProblem(null);
+    setLeftOut([
+      ...large.map(({ name }) => ({ name, why: `文件超过 ${UPLOAD_LIMIT / 1024 / 1024} MB` })),
+      ...fitting.slice(room).map(({ name }) => ({ name, why: `最多 ${most} 张,多出的没有上传` })),
+    ]);
     cropping.take(fitting.slice(0, room));
   };
   const latest = useRef({ take, keep });
@@ -129,14 +135,16 @@ export function PictureInput(props: InputProps) {
     take([...(event.currentTarget.files ?? [])]);
     event.currentTarget.value = '';
   };
+  const problems = [...linesOf(leftOut), ...(problem ? [problem] : [])];
+  const notes = [...(note ? [note] : []), ...(twice.length ? [`${namesOf(twice)}与已有的一张相同,只留一张`] : [])];
   const { label, description, withAsterisk } = frame(props) as { label: string; description?: string; withAsterisk?: boolean };
   const shape = `${field.ratio ? `,宽高 ${field.ratio.join(' : ')}` : ''}${field.maxWidth ? `,宽过 ${field.maxWidth} 像素的自动缩小` : ''}`;
   const hint = `${several ? `最多 ${most} 张,` : ''}每${field.documents ? '个' : '张'}不超过 ${UPLOAD_LIMIT / 1024 / 1024} MB${shape};可拖放,也可直接粘贴截图`;
   return (
     <Input.Wrapper
       label={label}
-      description={note ?? description ?? hint}
-      error={problem ?? error}
+      description={notes.join(';') || (description ?? hint)}
+      error={problems.length > 0 ? problems.map((line) => <div key={line}>{line}</div>) : error}
       errorProps={{ role: 'alert' }}
       withAsterisk={withAsterisk}
       size="sm"

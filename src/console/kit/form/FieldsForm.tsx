@@ -15,8 +15,8 @@ import { nameKey } from '../../../language/field';
 import { placePairs } from '../../../language/geo';
 import type { Resource } from '../../../language/resource';
 import { lazily } from '../../base/loading/lazily';
-import type { OwnInput, WireRow } from '../../contract';
-import { Input, isWide } from '../fields/Input';
+import type { InputProps, OwnInput, WireRow } from '../../contract';
+import { Arriving, Input, isWide } from '../fields/Input';
 import { isRequired, type FieldsFormState } from './useFieldsForm';
 import classes from './form.module.css';
 
@@ -141,7 +141,20 @@ export function FieldsForm({
               <div className={classes.fields} data-columns={columns}>
                 {keys.map((key) => {
                   const field = shown.get(key)!;
-                  const Field = inputs?.[key] ?? Input;
+                  const Own = inputs?.[key];
+                  const props: InputProps = {
+                    id: idOf(key),
+                    about: { ...about, ...form.values },
+                    name: key,
+                    field,
+                    value: form.values[key],
+                    shown: names && names[key] === form.values[key] ? names[nameKey(key)] : undefined,
+                    onChange: (value) => form.set(key, value),
+                    onBusy: (busy) => form.hold(key, busy),
+                    onBegin: (value, anew) => form.begin(key, value, anew),
+                    error: form.errors[key],
+                    required: isRequired(field, form.values),
+                  };
                   return (
                     <Fragment key={key}>
                       <div
@@ -154,19 +167,13 @@ export function FieldsForm({
                           })
                         }
                       >
-                        <Field
-                          id={idOf(key)}
-                          about={{ ...about, ...form.values }}
-                          name={key}
-                          field={field}
-                          value={form.values[key]}
-                          shown={names && names[key] === form.values[key] ? names[nameKey(key)] : undefined}
-                          onChange={(value) => form.set(key, value)}
-                          onBusy={(busy) => form.hold(key, busy)}
-                          onBegin={(value, anew) => form.begin(key, value, anew)}
-                          error={form.errors[key]}
-                          required={isRequired(field, form.values)}
-                        />
+                        {Own ? (
+                          <Arriving {...props}>
+                            <Own {...props} />
+                          </Arriving>
+                        ) : (
+                          <Input {...props} />
+                        )}
                         {beside?.(key)}
                       </div>
                       {pairs.has(key) && (

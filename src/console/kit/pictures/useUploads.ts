@@ -7,7 +7,7 @@ import { Uploads, type Sending } from './uploads';
 interface Options {
   readonly documents?: boolean;
   readonly onSent: (path: string, name: string) => void;
-  readonly onProblem: (problem: string) => void;
+  readonly onRefused: (name: string, why: string) => void;
   readonly onBusy?: (busy: boolean) => void;
 }
 
@@ -22,7 +22,7 @@ export function useUploads(options: Options): { readonly sending: readonly Sendi
         newKey,
         send: (file, o) => upload(file, { documents: latest.current.documents, ...o }),
         onSent: (path, name) => latest.current.onSent(path, name),
-        onRefused: (name, error) => latest.current.onProblem(`${name}:${error instanceof CallError ? error.message : String(error)}`),
+        onRefused: (name, error) => latest.current.onRefused(name, error instanceof CallError ? error.message : String(error)),
         onChange: setSending,
         // Whoever gets an answer in the server's own words knows what is the matter, unless all it says is that it has no time now.
         isBroken: (error) => error instanceof CallError && (error.code === null || error.code === CODE.unavailable),

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { placeBefore, placed } from './ordering';
+import { placeBefore, placed, received } from './ordering';
 
 const BOUNDS = { min: 0, max: 9999 };
 const rowsOf = (numbers: readonly number[]) => numbers.map((sort, i) => ({ id: String(i), sort }));
@@ -46,4 +46,22 @@ test('where a number is free only the row itself changes; among equals all are n
     ['2', 30],
   ]);
   expect(placed(rowsOf([10, 20]), 0, -1, 'sort', BOUNDS)).toEqual([]);
+});
+
+test('one that comes from elsewhere stands where it was put, and is always among the changes', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.integer({ min: 0, max: 9999 }), { maxLength: 20 }),
+      fc.nat(),
+      fc.integer({ min: 0, max: 9999 }),
+      (numbers, pick, own) => {
+        const rows = rowsOf(numbers.toSorted((a, b) => a - b));
+        const [row, to] = [{ id: 'new', sort: own }, pick % (rows.length + 1)];
+        const changes = received(rows, to, row, 'sort', BOUNDS);
+        expect(changes.filter(([one]) => one === row)).toHaveLength(1);
+        expect(readBack(rows.toSpliced(to, 0, row), changes)).toEqual(rows.map(({ id }) => id).toSpliced(to, 0, 'new'));
+        for (const [, number] of changes) expect(number >= BOUNDS.min && number <= BOUNDS.max).toBe(true);
+      },
+    ),
+  );
 });

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { Resource } from '../../../language/resource';
 import { useRead } from '../../base/http/useRead';
 import { useTabMemory } from '../../base/tabs/hooks';
-import type { TreeRow } from '../../kit/grid/branch';
+import type { Branch, TreeRow } from '../../kit/grid/branch';
 import type { ListQuery } from '../../kit/rows/useRows';
 import { flat, isHeading, linesOf, matching } from './branches';
 
@@ -38,6 +38,17 @@ export function useBranches(resource: Resource, { call, filters }: ListQuery) {
       }),
     [],
   );
+  /** Opens a branch, also one that has nothing below it yet. */
+  const show = useCallback(
+    ({ row, level }: Branch) =>
+      setTurned((now) => {
+        const next = new Set(now);
+        if (level === 1) next.delete(row.id);
+        else next.add(row.id);
+        return next;
+      }),
+    [],
+  );
   const turnAll = useCallback(
     (isOpen: boolean) =>
       setTurned(
@@ -49,7 +60,7 @@ export function useBranches(resource: Resource, { call, filters }: ListQuery) {
       ),
     [all],
   );
-  return { tree, matched, lines, rows, isSearched, turn, turnAll };
+  return { tree, matched, lines, rows, isSearched, turn, show, turnAll };
 }
 
 /** Rows as screens know them: ids are texts. */

@@ -57,7 +57,16 @@ export function useTree({ page, visible }: Pick<ScreenProps, 'page' | 'visible'>
     ),
   });
   const { actions, showing } = parts;
-  const ordering = useOrdering({ page, resource, lines, at: state.focus, isSearched, refresh: actions.refresh, keep: actions.keep });
+  const ordering = useOrdering({
+    page,
+    resource,
+    lines,
+    at: state.focus,
+    isSearched,
+    refresh: actions.refresh,
+    keep: actions.keep,
+    show: found.show,
+  });
   const mayExport = useMayExport();
 
   const open = (index: number) => {
@@ -84,8 +93,11 @@ export function useTree({ page, visible }: Pick<ScreenProps, 'page' | 'visible'>
         refocus();
       },
       hasOrder: ordering.hasOrder,
+      nests: ordering.nests,
       stuck: ordering.stuck,
       shift: ordering.shift,
+      nest: ordering.nest,
+      lift: ordering.lift,
     }),
     handlers: {
       ...handlers,
