@@ -271,14 +271,15 @@ it('a folder leaves its pictures, and says how many other files it holds; what i
     await ask.getByLabel('从文件夹选图片').setInputFiles(folder);
     await ask.getByText('文件夹里有 2 个不是图片,没有上传').waitFor();
     const field = ask.getByRole('group', { name: '图片' });
-    await expect.poll(() => field.locator('img').count()).toBe(2);
+    // A server that has no time just now is asked again after a while.
+    await expect.poll(() => field.locator('img').count(), { timeout: 60_000 }).toBe(2);
     const dropped = await page.evaluateHandle((base64) => {
       const carried = new DataTransfer();
       carried.items.add(new File([Uint8Array.from(atob(base64), (c) => c.charCodeAt(0))], '三.png', { type: 'image/png' }));
       return carried;
     }, pngWith('dropped').toString('base64'));
     await field.dispatchEvent('drop', { dataTransfer: dropped });
-    await expect.poll(() => field.locator('img').count()).toBe(3);
+    await expect.poll(() => field.locator('img').count(), { timeout: 60_000 }).toBe(3);
     expect(desk.errors).toEqual([]);
   } finally {
     await rm(folder, { recursive: true });
