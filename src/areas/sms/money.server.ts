@@ -23,9 +23,13 @@ export const smsAccountServer = implement(smsAccount, {
         shop ? { ownerType: 'shop', shopId: shop.id } : { ownerType: 'partner', partnerId: partnerId! },
       );
       if (there) throw refuse('accountThere', `“${there.name}”已有短信账户`, shop ? 'shopId' : 'partnerId');
-      return shop
-        ? { set: { ownerType: 'shop', name: shop.name, partnerId: shop.partnerId } }
-        : { set: { ownerType: 'partner', name: (await tx.need(partnerMain, partnerId!)).name } };
+      if (shop) {
+        if (shop.status !== 'open') throw refuse('ownerAway', `店铺“${shop.name}”没有营业,不能开户`, 'shopId');
+        return { set: { ownerType: 'shop', name: shop.name, partnerId: shop.partnerId } };
+      }
+      const partner = await tx.need(partnerMain, partnerId!);
+      if (partner.status !== 'normal') throw refuse('ownerAway', `服务商“${partner.name}”不是正常状态,不能开户`, 'partnerId');
+      return { set: { ownerType: 'partner', name: partner.name } };
     },
     adjust({ row, input, actor, now }) {
       if (input.qtyDelta === 0) throw refuse('nothingToAdjust', '增减不能为 0', 'qtyDelta');

@@ -16,6 +16,7 @@ export const refuse = refusalsOf('sms', {
   noCarrier: { when: '没有启用的平台通过模板', remedy: '驳回,或先启用平台' },
   ownerUnclear: { when: '开户时店铺与服务商都没选,或都选了', remedy: '只选一个' },
   accountThere: { when: '这个主体已有短信账户', remedy: '用它的账户下单' },
+  ownerAway: { when: '店铺没有营业,或服务商不是正常状态', remedy: '等它恢复再开户' },
   nothingToAdjust: { when: '调整为 0', remedy: '填增减条数' },
   balanceShort: { when: '账户余额不足', remedy: '先充值,或少发一些' },
   notOnSale: { when: '套餐已下架', remedy: '换一个套餐' },

@@ -78,6 +78,25 @@ export const smsRules: readonly Rule[] = [
     brokenBy: [['sms_account', `owner_type = 'platform', shop_id = null, partner_id = null`]],
   },
   {
+    id: 'SMS-13',
+    message: '短信账户与它的主体同名,店铺的账户在店铺所属的服务商名下',
+    sql: `
+      select a.id
+      from sms_account a
+      join merchant_shop s on s.id = a.shop_id
+      where not a.deleted and (a.name <> s.name or a.partner_id is distinct from s.partner_id)
+      union all
+      select a.id
+      from sms_account a
+      join partner_main p on p.id = a.partner_id
+      where not a.deleted and a.owner_type = 'partner' and a.name <> p.name`,
+    brokenBy: [
+      ['sms_account', `name = '以前的名字'`, `owner_type = 'shop'`],
+      ['sms_account', `name = '以前的名字'`, `owner_type = 'partner'`],
+      ['sms_account', 'partner_id = null', `owner_type = 'shop'`],
+    ],
+  },
+  {
     id: 'SMS-5',
     message: '短信订单已支付(含已退款)恰有一条充值流水,条数=购买+赠送;退款不超过应付,且恰有一条扣回',
     sql: `
