@@ -22,6 +22,7 @@ export const refuse = refusalsOf('sms', {
   notOnSale: { when: '套餐已下架', remedy: '换一个套餐' },
   otherTarget: { when: '套餐不卖给这类主体', remedy: '换一个套餐' },
   giftNotFree: { when: '平台赠送的订单仍有应付', remedy: '优惠填套餐价' },
+  giftByPartner: { when: '服务商账号下了赠送或有优惠的订单', remedy: '按套餐价下单,优惠由平台给' },
   discountTooHigh: { when: '优惠超过套餐价', remedy: '改优惠' },
   limitReached: { when: '超过每主体限购', remedy: '换一个套餐' },
   tradeNoMissing: { when: '对公转账没有交易号', remedy: '填银行流水号' },
