@@ -46,6 +46,7 @@ export const smsRules: readonly Rule[] = [
         )`,
     brokenBy: [
       ['sms_template', 'split_count = split_count + 1'],
+      ['sms_template', 'word_count = word_count - 1'],
       ['sms_template', `variables = array['other']`],
       ['sms_template', `content = replace(content, '退订', '不要'), template_type = 'promo'`],
     ],
@@ -116,6 +117,7 @@ export const smsRules: readonly Rule[] = [
       ['sms_order', 'gift_qty = gift_qty + 1', `status = 'paid'`],
       ['sms_order', `status = 'paid', paid_at = now()`, `status = 'unpaid'`],
       ['sms_order', 'refund_amount = price + 1', `status = 'refunded'`],
+      ['sms_order', 'refund_qty = refund_qty + 1', `status = 'refunded'`],
     ],
   },
   {
@@ -131,6 +133,7 @@ export const smsRules: readonly Rule[] = [
     brokenBy: [
       ['sms_consume', 'balance_after = balance_after + 1'],
       ['sms_consume', 'reason = null', `biz_type = 'adjust'`],
+      ['sms_consume', 'balance_after = balance_after - 100000, qty_delta = qty_delta - 100000'],
     ],
   },
   {
@@ -148,6 +151,7 @@ export const smsRules: readonly Rule[] = [
     brokenBy: [
       ['sms_record', `status = 'failed', fail_reason = '停机'`, `status = 'delivered' and account_id is not null`],
       ['sms_record', 'split_count = split_count + 1'],
+      ['sms_record', `source = 'third'`, `status = 'delivered' and account_id is not null`],
     ],
   },
   {
@@ -295,6 +299,9 @@ export const smsRules: readonly Rule[] = [
           from sms_consume
           where biz_type = 'recharge'
         )`,
-    brokenBy: [['sms_account', 'balance_qty = balance_qty + 1']],
+    brokenBy: [
+      ['sms_account', 'balance_qty = balance_qty + 1'],
+      ['sms_order', `status = 'closed'`, `status = 'paid'`],
+    ],
   },
 ];
