@@ -21,8 +21,11 @@ const byPlatform =
 
 export const smsAccountServer = implement(smsAccount, {
   actions: {
-    async open({ tx, input: { shopId, partnerId } }) {
+    async open({ tx, actor: { scope }, input: { shopId, partnerId } }) {
       if (!shopId === !partnerId) throw refuse('ownerUnclear', '店铺与服务商选一个,也只选一个', partnerId ? 'partnerId' : 'shopId');
+      // A partner is at work in other cities and shops, too: whether it has one is not theirs to know.
+      if (partnerId && (scope.cities.length || scope.shopIds.length))
+        throw refuse('ownerBeyond', '服务商的账户超出您的数据范围,请选店铺', 'partnerId');
       const shop = shopId ? await tx.need(merchantShop, shopId) : null;
       const there = await tx.find(
         smsAccount,

@@ -15,6 +15,7 @@ export const refuse = refusalsOf('sms', {
   reasonMissing: { when: '有平台未通过却没有写原因', remedy: '写原因' },
   noCarrier: { when: '没有启用的平台通过模板', remedy: '驳回,或先启用平台' },
   ownerUnclear: { when: '开户时店铺与服务商都没选,或都选了', remedy: '只选一个' },
+  ownerBeyond: { when: '只看部分城市或店铺的账号给服务商开户', remedy: '由看得到整个服务商的同事开' },
   accountThere: { when: '这个主体已有短信账户', remedy: '用它的账户下单' },
   ownerAway: { when: '店铺没有营业,或服务商不是正常状态', remedy: '等它恢复再开户' },
   nothingToAdjust: { when: '调整为 0', remedy: '填增减条数' },
