@@ -47,7 +47,7 @@ export const refuse = refusalsOf('engine', {
   batchRefused: { when: '同批有行未通过,整批没有修改', remedy: '处理未通过的行后再提交' },
   keyReused: { when: '同一个 Idempotency-Key 用于不同的内容', remedy: '换一个键' },
   fourEyes: { when: '审核人就是提交人', remedy: '由他人审核' },
-  platformDecides: { when: '服务商账号审核或支付平台承担的钱', remedy: '由平台的同事处理' },
+  platformDecides: { when: '服务商账号审核或支付平台承担的钱,或做只由平台做的事', remedy: '由平台的同事处理' },
   wrongPassword: { when: '登录名或密码不正确', remedy: '重新输入' },
   unreadablePassword: { code: CODE.badInput, when: '登录信息无法解密', remedy: '刷新页面后再试' },
   tooManyTries: { when: '输错密码的次数过多', remedy: '过一会儿再试' },

@@ -8,6 +8,7 @@ import { openDatabase, type Database } from '../../src/server/db/database';
 import { applyChanges, settle, writing } from '../../src/server/resource/changes';
 import { storeOn } from '../../src/server/resource/sqlStore';
 import { Client, type Loose } from './client';
+import { colleague } from './colleague';
 import { brokenRules } from './invariants';
 import { stage, type Stage } from './harness';
 import { AREA_ENGINES, ENGINES, place, type Place } from './place';
@@ -151,13 +152,106 @@ describe.each(AREA_ENGINES)('accounts of shops and partners on %s', (engine) => 
     expect(await rows('/sms/account/search', { shopId: shop.id })).toMatchObject([{ balanceQty: sale.qty + sale.giftQty }]);
   });
 
-  it('follow a shop to its next partner', async () => {
+  it('are opened for an owner that somebody sees', async () => {
+    const shops = await shopsWithout();
+    // Partners that have the module.
+    const [one, other] = (await rows('/sms/account/search', { ownerType: 'partner' })).map(({ partnerId }) => partnerId);
+    const ofPartner = (id: string) => shops.find(({ partnerId }) => partnerId === id)!;
+    const pages = ['/api/sms/account/search', '/api/merchant/shop/search', '/api/partner/main/search'];
+    const partner = await colleague(at, pages, { loginType: 'partner', partnerId: one });
+    const near = shops.find(({ areaCode }) => areaCode.startsWith('3301'))!;
+    const far = shops.find(({ areaCode }) => !areaCode.startsWith('3301'))!;
+    const city = await colleague(at, pages, { loginType: 'staff' }, ['3301']);
+    const tried = async (who: Client, body: object) => {
+      const { code, message, data } = await who.post(OPEN, { ...body, dryRun: true });
+      return code === 200 ? null : (data.errors ?? message);
+    };
+    const noShop = { shopId: '店铺不存在或已删除' };
+    expect(await tried(partner, { shopId: ofPartner(one).id })).toBeNull();
+    expect(await tried(partner, { shopId: ofPartner(other).id })).toEqual(noShop);
+    expect(await tried(partner, { partnerId: other })).toEqual({ partnerId: '服务商不存在或已删除' });
+    expect(await tried(city, { shopId: near.id })).toBeNull();
+    expect(await tried(city, { shopId: far.id })).toEqual(noShop);
+    // A partner works in other cities, too: whether it has one is not told.
+    const without = (await rows('/partner/main/search', { status: 'normal' })).find(({ id }) => id !== one && id !== other)!;
+    const beyond = { partnerId: '服务商的账户超出您的数据范围,请选店铺' };
+    for (const partnerId of [one, without.id]) expect(await tried(city, { partnerId })).toEqual(beyond);
+  });
+
+  it('are opened for nobody who is not at work', async () => {
+    const [shop] = (await shopsWithout()) as [Loose];
+    const [partner] = (await rows('/partner/main/search', { status: 'locked' })) as [Loose];
+    expect(await errorsOf({ partnerId: partner.id })).toEqual({ partnerId: `服务商“${partner.name}”不是正常状态,不能开户` });
+    const [stopped] = (await rows('/merchant/shop/search', { status: 'stopped' })) as [Loose];
+    expect(await errorsOf({ shopId: stopped.id })).toEqual({ shopId: `店铺“${stopped.name}”没有营业,不能开户` });
+    expect((await admin.post(OPEN, { shopId: shop.id, dryRun: true })).code).toBe(200);
+  });
+
+  it('follow a shop to its next partner, and whoever they are of to a new name', async () => {
     const [shop] = (await shopsWithout()) as [Loose];
     expect((await admin.post(OPEN, { shopId: shop.id })).code).toBe(200);
     const next = (await rows('/partner/main/search', { status: 'normal' })).find(({ id }) => id !== shop.partnerId)!;
-    const moved = await admin.post('/merchant/shop/update', { id: shop.id, version: shop.version, partnerId: next.id });
+    const moved = await admin.post('/merchant/shop/update', {
+      id: shop.id,
+      version: shop.version,
+      partnerId: next.id,
+      name: '换了招牌的店',
+    });
     expect(moved.code, moved.text).toBe(200);
-    expect(await rows('/sms/account/search', { shopId: shop.id })).toMatchObject([{ partnerId: next.id }]);
+    expect(await rows('/sms/account/search', { shopId: shop.id })).toMatchObject([{ partnerId: next.id, name: '换了招牌的店' }]);
+
+    const [account] = (await rows('/sms/account/search', { ownerType: 'partner' })) as [Loose];
+    const [partner] = (await rows('/partner/main/search', { id: account.partnerId })) as [Loose];
+    const renamed = await admin.post('/partner/main/update', { id: partner.id, version: partner.version, name: '换了招牌的服务商' });
+    expect(renamed.code, renamed.text).toBe(200);
+    expect(await rows('/sms/account/search', { id: account.id })).toMatchObject([{ name: '换了招牌的服务商' }]);
+    // Its shops keep their own names.
+    expect(await rows('/sms/account/search', { ownerType: 'shop', keyword: '换了招牌的服务商' })).toEqual([]);
     expect(await at.inspect(brokenRules)).toEqual([]);
+  });
+
+  it('keep up with an owner that moves in the moment in which they are opened', async () => {
+    const [shop, ...more] = (await shopsWithout()) as [Loose, ...Loose[]];
+    const next = (await rows('/partner/main/search', { status: 'normal' })).find(({ id }) => id !== shop.partnerId)!;
+    await Promise.all(
+      [shop, ...more.slice(0, 7)].flatMap(({ id, version }) => [
+        admin.post('/merchant/shop/update', { id, version, partnerId: next.id }),
+        admin.post(OPEN, { shopId: id }),
+      ]),
+    );
+    expect(await at.inspect(brokenRules)).toEqual([]);
+  });
+
+  it('that stayed behind with a former partner or name come after them with the next version', async () => {
+    const wrong = await at.inspect(async ({ db }) => {
+      const { rows: harmed } = await sql<{ id: string }>`update sms_account a set name = '以前的名字', partner_id = case owner_type
+          when 'shop' then (select min(p.id) from partner_main p where p.id <> a.partner_id) else partner_id end
+        where owner_type <> 'platform' returning id::text`.execute(db);
+      await sql`delete from engine_migration where name like '%sms-accounts-follow'`.execute(db);
+      return harmed.map(({ id }) => id);
+    });
+    expect(wrong.length).toBeGreaterThan(2);
+    await at.restart();
+    admin = await at.as('admin');
+    expect(await rows('/sms/account/search', { keyword: '以前的名字' })).toEqual([]);
+    expect(await at.inspect(brokenRules)).toEqual([]);
+  });
+
+  it('are warned of when who has them says', async () => {
+    admin = await at.as('admin');
+    const [{ partnerId }] = (await rows('/sms/account/search', { ownerType: 'partner' })) as [Loose];
+    const partner = await colleague(at, ['/api/sms/account/search'], { loginType: 'partner', partnerId });
+    const seen = (await partner.get('/sms/account/search')).data.list as Loose[];
+    const [mine] = seen.filter(({ ownerType }) => ownerType === 'partner') as [Loose];
+    const warn = (who: Client, ids: readonly string[], warnQty: unknown) => who.post('/sms/account/warn', { ids, warnQty });
+    expect((await warn(partner, [mine.id], mine.balanceQty + 1)).code).toBe(200);
+    expect(await rows('/sms/account/search', { id: mine.id })).toMatchObject([{ warnQty: mine.balanceQty + 1, isLow: true }]);
+    expect((await warn(partner, [mine.id], 0)).code).toBe(200);
+    expect(await rows('/sms/account/search', { id: mine.id })).toMatchObject([{ warnQty: 0, isLow: false }]);
+    for (const bad of [-1, 1_000_001, 1.5, null]) expect((await warn(partner, [mine.id], bad)).data.errors).toHaveProperty('warnQty');
+    const foreign = (await rows('/sms/account/search')).find(({ id }) => !seen.some((one) => one.id === id))!;
+    const refused = await warn(partner, [foreign.id], 7);
+    expect(refused.data.results[0].code, refused.text).toBe(404);
+    expect((await rows('/sms/account/search', { id: foreign.id }))[0].warnQty).toBe(foreign.warnQty);
   });
 });

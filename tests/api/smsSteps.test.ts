@@ -15,7 +15,7 @@ import { AREA_ENGINES } from './place';
 const ALLOWED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   sms_platform: { disabled: 'update start remove', enabled: 'update stop' },
   sms_template: { auditing: 'update audit remove', usable: 'update audit remove', rejected: 'update remove' },
-  sms_account: { normal: 'adjust freeze', frozen: 'adjust thaw' },
+  sms_account: { normal: 'warn adjust freeze', frozen: 'warn adjust thaw' },
   sms_order: { unpaid: 'pay', paid: 'refund', refunded: '', closed: '' },
   sms_record: {
     queued: 'optOut',

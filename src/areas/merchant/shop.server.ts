@@ -1,6 +1,7 @@
 import { canBeIn, fenceProblem, type Fence } from '../../language/geo';
 import type { Row } from '../../language/resource';
 import { madeBy, ownNote, requireOther } from '../../server/access/fourEyes';
+import { followers } from '../../server/resource/followers';
 import { freeNumber } from '../../server/resource/freeNumber';
 import { implement } from '../../server/resource/implement';
 import { wireId } from '../../server/resource/present';
@@ -16,15 +17,9 @@ import { merchantShop, type DeliveryArea } from './shop';
 import { priceAt, shopProduct } from './shopProduct';
 import { requireManual } from './tag.server';
 
-/** Asked of whoever keeps a shop's name or partner elsewhere: what follows it to the next. */
-type Following = (tx: Store, shop: Row<typeof merchantShop>) => Promise<readonly Change[]>;
-const following: Following[] = [];
-export const followShops = (changes: Following): void => void following.push(changes);
-const followed = async (tx: Store, shop: Row<typeof merchantShop>): Promise<Change[]> => {
-  const all: Change[] = [];
-  for (const changes of following) all.push(...(await changes(tx, shop)));
-  return all;
-};
+/** Whoever keeps a shop's name or partner elsewhere. */
+const keepers = followers<typeof merchantShop>();
+export const followShops = keepers.join;
 
 export const merchantShopServer = implement(merchantShop, {
   reads: {
@@ -103,7 +98,7 @@ export const merchantShopServer = implement(merchantShop, {
       if (input.tagIds) await requireManual(tx, row.tagIds, input.tagIds);
       const next = { ...row, ...input };
       if (row.status === 'open') requirePosition(next);
-      const also = next.partnerId === row.partnerId && next.name === row.name ? [] : await followed(tx, next);
+      const also = next.partnerId === row.partnerId && next.name === row.name ? [] : await keepers.changes(tx, next);
       if (next.areaCode === row.areaCode) return { also };
       // The shops it must not overlap are looked for in its own city only.
       if (row.deliveryArea && next.areaCode.slice(0, 4) !== row.areaCode.slice(0, 4))

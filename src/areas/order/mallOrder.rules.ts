@@ -156,8 +156,16 @@ export const mallOrderRules: readonly Rule[] = [
             or (status = 'bound') <> (expire_at is not null) or (status <> 'bound' and bound_order_type <> 'none')
             or (bound_order_type = 'mall') <> (order_id is not null) or (status = 'cooling' and cool_until is null)
             or (bound_order_type = 'third') <> (third_order_id is not null)
-        )`,
+        )
+      union all
+      select min(id) as id
+      from privacy_phone
+      where not deleted and status = 'bound'
+      group by order_id, third_order_id
+      having count(*) > 1`,
     brokenBy: [
+      ['privacy_phone', 'order_id = (select min(order_id) from privacy_phone)', `bound_order_type = 'mall'`],
+      ['privacy_phone', 'third_order_id = (select min(third_order_id) from privacy_phone)', `bound_order_type = 'third'`],
       ['privacy_phone', `status = 'free'`, `status = 'bound'`],
       ['privacy_phone', `bound_order_type = 'third'`, `bound_order_type = 'mall'`],
     ],

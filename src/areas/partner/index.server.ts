@@ -1,2 +1,2 @@
 /** What the behaviour of other areas asks of this one's. */
-export { nextPartnerNo } from './partner.server';
+export { followPartners, nextPartnerNo } from './partner.server';

@@ -1,6 +1,7 @@
 import { hashPassword } from '../../server/access/password';
 import { requireOther, ownNote } from '../../server/access/fourEyes';
 import { randomCode, randomPassword } from '../../server/access/randomPassword';
+import { followers } from '../../server/resource/followers';
 import { implement, type Asked } from '../../server/resource/implement';
 import { newId } from '../../server/resource/newId';
 import { add, addAll, patch, patchAll, type Store } from '../../server/resource/store';
@@ -16,13 +17,20 @@ type Partner = Row<typeof partnerMain>;
 /** The role that a partner's main account begins with. */
 const OPERATOR = 'partner';
 
+/** Whoever keeps a partner's name elsewhere. */
+const keepers = followers<typeof partnerMain>();
+export const followPartners = keepers.join;
+
 export const partnerMainServer = implement(partnerMain, {
   actions: {
     add: async ({ tx }) => ({ set: { partnerNo: await nextPartnerNo(tx) } }),
-    update({ row, input }) {
-      if (row.status === 'pending' || row.status === 'rejected')
-        return row.status === 'rejected' ? { set: { auditReason: null } } : undefined;
-      requireComplete({ ...row, ...input });
+    async update({ tx, row, input }) {
+      const next = { ...row, ...input };
+      if (row.status === 'normal' || row.status === 'locked') requireComplete(next);
+      return {
+        set: row.status === 'rejected' ? { auditReason: null } : {},
+        also: next.name === row.name ? [] : await keepers.changes(tx, next),
+      };
     },
     async audit(ctx) {
       const { row, input, actor, now } = ctx;

@@ -5,8 +5,10 @@ import { ratioOf, rowsOf, tallyOf } from '../../language/measures';
 
 const OWNERS = { shop: '店铺', partner: '服务商', platform: '平台' } as const;
 const OPEN = '/sms/account/add';
+const WARN = '/sms/account/warn';
 const ADJUST = '/sms/account/adjust';
 const LOCK = '/sms/account/lock';
+const WARN_AT = { min: 0, max: 1_000_000, unit: '条', help: '余额少于它就列在“低于预警”里' } as const;
 const seen = ['ownerType', 'shopId', 'partnerId', 'balanceQty', 'totalBuyQty', 'totalUsedQty', 'heldQty', 'lastUsedAt', 'status'] as const;
 
 /** Messages that somebody has bought and not sent yet. */
@@ -16,7 +18,10 @@ export const smsAccount = resource('sms_account', {
   english: 'sms account balance',
   module: 'sms',
   scope: { shop: 'shopId', partner: 'partnerId', city: 'shopId.areaCode' },
+  // Nobody is renamed, or given to another partner, while their account is opened.
+  underWhenSet: ['shopId', 'partnerId'],
   fields: {
+    // The owner's, and the shop's partner: they follow it (`own.server.ts`).
     name: text('账户', { max: 64, required: true, readOnly: true, search: 'contains' }),
     ownerType: choice('主体', OWNERS, { required: true, readOnly: true }),
     shopId: ref('merchant_shop', '店铺', { offered: { status: 'open' } }),
@@ -36,7 +41,7 @@ export const smsAccount = resource('sms_account', {
       { field: 'occurredAt', days: 30 },
     ),
     lastDays: derived.days('预计可用', 'balanceQty', 'sms_consume', 'accountId', 'usedQty', { field: 'occurredAt', days: 30 }),
-    warnQty: int('预警值', { required: true, default: 100, min: 0, max: 1_000_000, unit: '条', help: '余额少于它就列在“低于预警”里' }),
+    warnQty: int('预警值', { required: true, default: 100, ...WARN_AT }),
     isLow: flag('低于预警', { reckoned: 'balance_qty < warn_qty' }),
     lastUsedAt: instant('最近使用', { readOnly: true }),
     status: choice(
@@ -73,6 +78,7 @@ export const smsAccount = resource('sms_account', {
     { call: LOCK, from: 'normal', to: 'frozen', by: { locked: true } },
     { call: LOCK, from: 'frozen', to: 'normal', by: { locked: false } },
     { call: ADJUST, from: ['normal', 'frozen'], to: SAME },
+    { call: WARN, from: ['normal', 'frozen'], to: SAME },
   ],
   reads: {
     search: list('/sms/account/search', { sort: 'balanceQty', summary: ['balanceQty', 'totalBuyQty', 'totalUsedQty', 'heldQty'] }),
@@ -99,6 +105,12 @@ export const smsAccount = resource('sms_account', {
   },
   actions: {
     open: create('开户', OPEN, { key: 'n', english: 'open account', fields: ['shopId', 'partnerId', 'warnQty', 'remark'] }),
+    warn: move('改预警值', WARN, {
+      key: 'e',
+      english: 'warning threshold low balance',
+      ask: { warnQty: int('预警值', { required: true, ...WARN_AT }) },
+      undo: 'warn',
+    }),
     adjust: move('人工调整', ADJUST, {
       on: 'row',
       key: 'd',
@@ -213,8 +225,8 @@ export const accountPages = [
         'lastUsedAt',
       ],
       filters: ['keyword', 'isLow', 'ownerType', 'status', 'shopId', 'partnerId', 'lastUsedAt'],
-      actions: ['open', 'adjust', 'freeze', 'thaw'],
-      help: '店铺和服务商第一次买短信之前先开户,每个主体一个;平台的账户随数据库就有。余额少的在前。余额 = 全部流水之和;发送先扣,失败返还。冻结的账户不能发送,可以充值。人工调整须写原因,记入流水与操作日志。预计可用按近 30 天的消耗折算。',
+      actions: ['open', 'warn', 'adjust', 'freeze', 'thaw'],
+      help: '店铺和服务商第一次买短信之前先开户,每个主体一个;平台的账户随数据库就有。余额少的在前,少于预警值的列在“低于预警”里,预警值各账户自己定(E)。余额 = 全部流水之和;发送先扣,失败返还。冻结的账户不能发送,可以充值。人工调整须写原因,记入流水与操作日志。预计可用按近 30 天的消耗折算。',
     },
     {
       ...figures,

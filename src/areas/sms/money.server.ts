@@ -1,7 +1,8 @@
 /** Accounts of messages: what comes in, what is paid back, what is put right. */
 import { sql } from 'kysely';
 import { DAY_MS } from '../../language/days';
-import { implement } from '../../server/resource/implement';
+import { requirePlatform } from '../../server/access/fourEyes';
+import { implement, type Asked } from '../../server/resource/implement';
 import { newId } from '../../server/resource/newId';
 import { add, type Store } from '../../server/resource/store';
 import { merchantShop } from '../merchant';
@@ -13,21 +14,34 @@ import { cheapestOf, holdCarriers, isBelowCost } from './platform.server';
 import { refuse } from './refusals.server';
 import { smsSale } from './sale';
 
+const byPlatform =
+  (what: string) =>
+  ({ actor }: Asked): void =>
+    requirePlatform(actor, what);
+
 export const smsAccountServer = implement(smsAccount, {
   actions: {
-    async open({ tx, input: { shopId, partnerId } }) {
+    async open({ tx, actor: { scope }, input: { shopId, partnerId } }) {
       if (!shopId === !partnerId) throw refuse('ownerUnclear', '店铺与服务商选一个,也只选一个', partnerId ? 'partnerId' : 'shopId');
+      // A partner is at work in other cities and shops, too: whether it has one is not theirs to know.
+      if (partnerId && (scope.cities.length || scope.shopIds.length))
+        throw refuse('ownerBeyond', '服务商的账户超出您的数据范围,请选店铺', 'partnerId');
       const shop = shopId ? await tx.need(merchantShop, shopId) : null;
       const there = await tx.find(
         smsAccount,
         shop ? { ownerType: 'shop', shopId: shop.id } : { ownerType: 'partner', partnerId: partnerId! },
       );
       if (there) throw refuse('accountThere', `“${there.name}”已有短信账户`, shop ? 'shopId' : 'partnerId');
-      return shop
-        ? { set: { ownerType: 'shop', name: shop.name, partnerId: shop.partnerId } }
-        : { set: { ownerType: 'partner', name: (await tx.need(partnerMain, partnerId!)).name } };
+      if (shop) {
+        if (shop.status !== 'open') throw refuse('ownerAway', `店铺“${shop.name}”没有营业,不能开户`, 'shopId');
+        return { set: { ownerType: 'shop', name: shop.name, partnerId: shop.partnerId } };
+      }
+      const partner = await tx.need(partnerMain, partnerId!);
+      if (partner.status !== 'normal') throw refuse('ownerAway', `服务商“${partner.name}”不是正常状态,不能开户`, 'partnerId');
+      return { set: { ownerType: 'partner', name: partner.name } };
     },
     adjust({ row, input, actor, now }) {
+      requirePlatform(actor, '人工调整由平台做');
       if (input.qtyDelta === 0) throw refuse('nothingToAdjust', '增减不能为 0', 'qtyDelta');
       const balanceAfter = row.balanceQty + input.qtyDelta;
       if (balanceAfter < 0) throw refuse('balanceShort', `余额只有 ${row.balanceQty} 条,不够扣`, 'qtyDelta');
@@ -46,18 +60,25 @@ export const smsAccountServer = implement(smsAccount, {
         reply: { balanceAfter },
       };
     },
+    freeze: byPlatform('账户由平台冻结和解冻'),
+    thaw: byPlatform('账户由平台冻结和解冻'),
   },
 });
 
+const SALES = '套餐由平台定';
 export const smsSaleServer = implement(smsSale, {
   actions: {
-    async update({ tx, row, input }) {
+    add: byPlatform(SALES),
+    async update({ tx, row, input, actor }) {
+      requirePlatform(actor, SALES);
       const next = { ...row, ...input } as typeof row;
       if (row.status === 'on') await requireWorth(tx, next);
     },
-    async on({ tx, row }) {
+    async on({ tx, row, actor }) {
+      requirePlatform(actor, SALES);
       await requireWorth(tx, row);
     },
+    off: byPlatform(SALES),
   },
 });
 
@@ -69,12 +90,14 @@ async function requireWorth(tx: Store, sale: { price: number; qty: number; giftQ
 
 export const smsOrderServer = implement(smsOrder, {
   actions: {
-    async add({ tx, input, now }) {
+    async add({ tx, input, actor, now }) {
       const sale = await tx.need(smsSale, input.saleId!);
       if (sale.status !== 'on') throw refuse('notOnSale', `套餐“${sale.name}”已下架`, 'saleId');
       const account = await tx.need(smsAccount, input.accountId!);
       if (account.ownerType !== 'platform' && sale.target !== 'all' && sale.target !== account.ownerType)
         throw refuse('otherTarget', `套餐“${sale.name}”只卖给${smsSale.fields.target.choices![sale.target]}`, 'saleId');
+      if (actor.loginType === 2 && (input.payWay === 'gift' || input.discount))
+        throw refuse('giftByPartner', '赠送与优惠由平台给,请按套餐价下单', input.payWay === 'gift' ? 'payWay' : 'discount');
       if (input.payWay === 'gift' && (input.discount ?? 0) !== sale.price)
         throw refuse('giftNotFree', '平台赠送的订单,优惠应等于套餐价', 'discount');
       if ((input.discount ?? 0) > sale.price) throw refuse('discountTooHigh', '优惠不能超过套餐价', 'discount');
@@ -95,6 +118,7 @@ export const smsOrderServer = implement(smsOrder, {
       };
     },
     pay({ row, input, actor, now }) {
+      requirePlatform(actor, '收款由平台确认');
       if (row.payWay === 'transfer' && !input.tradeNo) throw refuse('tradeNoMissing', '对公转账须填交易号', 'tradeNo');
       const at = now.toISOString();
       return {
@@ -112,6 +136,7 @@ export const smsOrderServer = implement(smsOrder, {
       };
     },
     async refund({ tx, row, input, actor, now }) {
+      requirePlatform(actor, '退款由平台办理');
       const { unused, back } = await unusedOf(tx, row.accountId, row.id);
       if (unused === 0) throw refuse('nothingUnused', '这一单购买的条数已用完,没有可退的');
       const [account] = await tx.lock(smsAccount, { id: row.accountId });

@@ -1,4 +1,4 @@
-/** Whose accounts are: the platform's own, which nobody opens, and those of shops, which go with them. */
+/** Whose accounts are: the platform's own, which nobody opens, and those of shops and partners, which go with them. */
 import { sql } from 'kysely';
 import { contribute } from '../../server/contribution';
 import type { Db } from '../../server/db/database';
@@ -6,6 +6,7 @@ import { newId } from '../../server/resource/newId';
 import { patch } from '../../server/resource/store';
 import { addSeed } from '../../server/seed/seedOnce';
 import { followShops } from '../merchant/index.server';
+import { followPartners } from '../partner/index.server';
 import { smsAccount } from './account';
 
 export const ownAccount = contribute(() => ({ beforeOpening: openOwn }));
@@ -19,7 +20,10 @@ const openOwn = (db: Db): Promise<void> =>
       await addSeed(tx, [{ res: smsAccount, rows: [{ id: newId(), name: '平台自用', ownerType: 'platform', warnQty: 2000 }] }]);
   });
 
-// Who has had a shop no longer reads its account, and who has it now does.
+// Who has had a shop no longer reads its account, and who has it now does; it is found by the name that the shop has now.
 followShops(async (tx, { id, name, partnerId }) =>
   (await tx.lock(smsAccount, { ownerType: 'shop', shopId: id })).map((account) => patch(smsAccount, account.id, { name, partnerId })),
+);
+followPartners(async (tx, { id, name }) =>
+  (await tx.lock(smsAccount, { ownerType: 'partner', partnerId: id })).map((account) => patch(smsAccount, account.id, { name })),
 );

@@ -46,6 +46,7 @@ export const smsRules: readonly Rule[] = [
         )`,
     brokenBy: [
       ['sms_template', 'split_count = split_count + 1'],
+      ['sms_template', 'word_count = word_count - 1'],
       ['sms_template', `variables = array['other']`],
       ['sms_template', `content = replace(content, '退订', '不要'), template_type = 'promo'`],
     ],
@@ -78,6 +79,25 @@ export const smsRules: readonly Rule[] = [
     brokenBy: [['sms_account', `owner_type = 'platform', shop_id = null, partner_id = null`]],
   },
   {
+    id: 'SMS-13',
+    message: '短信账户与它的主体同名,店铺的账户在店铺所属的服务商名下',
+    sql: `
+      select a.id
+      from sms_account a
+      join merchant_shop s on s.id = a.shop_id
+      where not a.deleted and (a.name <> s.name or a.partner_id is distinct from s.partner_id)
+      union all
+      select a.id
+      from sms_account a
+      join partner_main p on p.id = a.partner_id
+      where not a.deleted and a.owner_type = 'partner' and a.name <> p.name`,
+    brokenBy: [
+      ['sms_account', `name = '以前的名字'`, `owner_type = 'shop'`],
+      ['sms_account', `name = '以前的名字'`, `owner_type = 'partner'`],
+      ['sms_account', 'partner_id = null', `owner_type = 'shop'`],
+    ],
+  },
+  {
     id: 'SMS-5',
     message: '短信订单已支付(含已退款)恰有一条充值流水,条数=购买+赠送;退款不超过应付,且恰有一条扣回',
     sql: `
@@ -97,6 +117,7 @@ export const smsRules: readonly Rule[] = [
       ['sms_order', 'gift_qty = gift_qty + 1', `status = 'paid'`],
       ['sms_order', `status = 'paid', paid_at = now()`, `status = 'unpaid'`],
       ['sms_order', 'refund_amount = price + 1', `status = 'refunded'`],
+      ['sms_order', 'refund_qty = refund_qty + 1', `status = 'refunded'`],
     ],
   },
   {
@@ -112,6 +133,7 @@ export const smsRules: readonly Rule[] = [
     brokenBy: [
       ['sms_consume', 'balance_after = balance_after + 1'],
       ['sms_consume', 'reason = null', `biz_type = 'adjust'`],
+      ['sms_consume', 'balance_after = balance_after - 100000, qty_delta = qty_delta - 100000'],
     ],
   },
   {
@@ -129,6 +151,7 @@ export const smsRules: readonly Rule[] = [
     brokenBy: [
       ['sms_record', `status = 'failed', fail_reason = '停机'`, `status = 'delivered' and account_id is not null`],
       ['sms_record', 'split_count = split_count + 1'],
+      ['sms_record', `source = 'third'`, `status = 'delivered' and account_id is not null`],
     ],
   },
   {
@@ -276,6 +299,9 @@ export const smsRules: readonly Rule[] = [
           from sms_consume
           where biz_type = 'recharge'
         )`,
-    brokenBy: [['sms_account', 'balance_qty = balance_qty + 1']],
+    brokenBy: [
+      ['sms_account', 'balance_qty = balance_qty + 1'],
+      ['sms_order', `status = 'closed'`, `status = 'paid'`],
+    ],
   },
 ];

@@ -1,5 +1,6 @@
 import { dayOf, startOfDay } from '../../language/days';
 import type { Row } from '../../language/resource';
+import { requirePlatform } from '../../server/access/fourEyes';
 import { implement, type Asked } from '../../server/resource/implement';
 import type { Store } from '../../server/resource/store';
 import { thirdAuth, thirdOrder } from '../order';
@@ -13,6 +14,7 @@ import { shownTo, tried } from './trial.server';
 import { phoneOf, VALUES, valuesOf } from './values.server';
 
 type Star = Row<typeof starSms>;
+const PAID = '从平台账户扣费的短信由平台发';
 
 export const starSmsServer = implement(starSms, {
   actions: {
@@ -21,18 +23,21 @@ export const starSmsServer = implement(starSms, {
       return { set: { limitSince: ctx.now.toISOString() } };
     },
     async update(ctx) {
+      if (ctx.row.status === 'enabled') requirePlatform(ctx.actor, PAID);
       const next = { ...ctx.row, ...ctx.input } as Star;
       await requireFit(ctx, next);
       if (next.status === 'enabled') await requireAlone(ctx, next);
       return next.dayLimitPerPhone === ctx.row.dayLimitPerPhone ? undefined : { set: { limitSince: ctx.now.toISOString() } };
     },
     async start(ctx) {
+      requirePlatform(ctx.actor, PAID);
       await requireFit(ctx, ctx.row);
       await requireAlone(ctx, ctx.row);
       return { set: { enabledAt: ctx.now.toISOString(), problem: null } };
     },
     stop: () => ({ set: { enabledAt: null, problem: null } }),
     async send({ tx, view, actor, row, input, now }) {
+      requirePlatform(actor, PAID);
       const orders = await view.all(thirdOrder, { id: input.orderIds });
       if (orders.length < new Set(input.orderIds).size) throw refuse('orderGone', '有的订单不存在,或不在您的数据范围内', 'orderIds');
       const brands = row.brandIds.length ? row.brandIds : null;

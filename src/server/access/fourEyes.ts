@@ -14,9 +14,9 @@ export function requireOther(actor: Actor, row: Submitted): void {
   if (isOwn(actor, row) && !actor.isSuper) throw refuse('fourEyes', '不能审核自己提交或修改的单据');
 }
 
-/** @throws Refusal to a partner, by whatever role: nobody passes to themselves what the platform pays. */
-export function requirePlatform({ loginType }: Actor): void {
-  if (loginType === 2) throw refuse('platformDecides', '平台承担的钱由平台审核,请联系平台的同事');
+/** @throws Refusal to a partner, by whatever role: nobody passes to themselves what the platform pays, or does what is the platform's. */
+export function requirePlatform({ loginType }: Actor, what = '平台承担的钱由平台审核'): void {
+  if (loginType === 2) throw refuse('platformDecides', `${what},请联系平台的同事`);
 }
 
 /** Remark in the log of a super administrator who audits their own row. */
