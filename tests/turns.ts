@@ -11,7 +11,7 @@ const TURNS = {
     ['races', 'sets desk', 'rollups standstill'],
     [
       'sms smsDesk smsSteps smsWorstDay articles',
-      'campaigns cardsInHand coupons cardNotices',
+      'campaigns scenes cardsInHand coupons cardNotices',
       'showing showingLinks tickets styles smsBills smsLimits',
     ],
     ['finance statements channelBills', 'replenishChain replenish schemes', 'stock warehouses procurement'],
