@@ -12,7 +12,7 @@ const TURNS = {
     [
       'sms smsDesk smsSteps smsWorstDay articles',
       'campaigns scenes cardsInHand coupons cardNotices',
-      'showing showingLinks tickets styles smsBills smsLimits',
+      'showing showingLinks showingWithin tickets styles smsBills smsLimits',
     ],
     ['finance statements channelBills', 'replenishChain replenish schemes', 'stock warehouses procurement'],
     ['merchants cooperation prices', 'mall delivery shops shopAreas', 'products workOrders following'],

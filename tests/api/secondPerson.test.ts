@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { platform } from '../../src/areas/catalogue';
 import { verdictOf, type Action } from '../../src/language/resource';
 import type { Client, Loose } from './client';
+import { colleagueOf, roleOn } from './colleagues';
 import { AREA_ENGINES } from './place';
 import { day, instant, usePromotions } from './promotions';
 
@@ -38,15 +39,7 @@ describe.each(AREA_ENGINES)('what takes a second person on %s', (engine) => {
   let shopOfPartner: { readonly id: string; readonly partnerId: string };
 
   beforeAll(async () => {
-    const { nodes } = (await admin().get('/admin/user/role/permissionTree')).data;
-    const held = new Set<string>();
-    for (const url of PAGES)
-      for (let node = nodes.find((one: Loose) => one.url === url); node; node = nodes.find((one: Loose) => one.id === node.parentId))
-        held.add(node.id);
-    const role = (await admin().post('/admin/user/role/add', { code: 'cards_only', name: '只管促销卡' })).data;
-    const { version } = (await admin().get('/admin/user/role/permission', { roleId: role.id })).data;
-    const granted = { id: role.id, version, permissionIds: [...held], actionGrants: {} };
-    expect((await admin().post('/admin/user/role/setPermission', granted)).code).toBe(200);
+    const roleId = await roleOn(admin(), 'cards_only', PAGES);
     const [shop] = (await admin().get('/merchant/shop/search', { status: 'open', pageSize: 1 })).data.list;
     city = String(shop.areaCode).slice(0, 4);
     const { rows } = await at().inspect(({ db }) =>
@@ -56,22 +49,8 @@ describe.each(AREA_ENGINES)('what takes a second person on %s', (engine) => {
     );
     await signIn();
     shopOfPartner = rows[0]!;
-    const colleague = async (username: string, phoneNo: string, cityCodes: string[], partnerId?: string) => {
-      const made = await admin().post('/admin/user/add', {
-        username,
-        phone: phoneNo,
-        realName: username,
-        loginType: partnerId ? 'partner' : 'staff',
-        partnerId,
-        roleIds: [role.id],
-      });
-      expect(made.code, made.text).toBe(200);
-      const [{ id }] = (await admin().get('/admin/user/search', { keyword: username })).data.list;
-      expect((await admin().post('/admin/user/setRole', { ids: [id], roleIds: [role.id], cityCodes })).code).toBe(200);
-      const client = at().guest();
-      expect((await client.login(username, made.data.password ?? made.data.reply.password)).code).toBe(200);
-      return client;
-    };
+    const colleague = (username: string, phoneNo: string, cityCodes: string[], partnerId?: string) =>
+      colleagueOf(at(), admin(), { username, phone: phoneNo, roleId, cityCodes, partnerId });
     maker = await colleague('cards_maker', '13900007701', []);
     other = await colleague('cards_other', '13900007702', []);
     third = await colleague('cards_third', '13900007705', []);
