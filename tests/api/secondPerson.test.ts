@@ -346,6 +346,11 @@ describe.each(AREA_ENGINES)('what takes a second person on %s', (engine) => {
     await held(everywhere, [here.id, there.id]);
     await held(own, [here.id]);
     await held(mixed, [there.id]);
+    // Of the shops that a batch is for, the names of those they see.
+    const both = await running({ shopIds: [here.id, there.id] });
+    const { text } = await local!.get(`${BATCH}/search`, { id: both.id });
+    expect([text.includes(here.name), text.includes(there.name)]).toEqual([true, false]);
+    expect((await other!.get(`${BATCH}/search`, { id: both.id })).text).toContain(there.name);
     const stop = (id: string) => local!.post(`${BATCH}/stop`, { ids: [id], reason: '不发了' });
     for (const { id } of [everywhere, mixed]) {
       expect(why(await stop(id))).toBe('coupon.beyondReach');
