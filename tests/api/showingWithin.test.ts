@@ -13,6 +13,9 @@ const PAGES = [
   '/api/market/article/search',
   '/api/market/article/info',
   '/api/activity/aggregate/search',
+  '/api/activity/festival/config/search',
+  '/api/activity/brand/select/search',
+  '/api/activity/platform/search',
   '/api/style/scheme/search',
   '/api/style/page/search',
 ];
@@ -99,6 +102,27 @@ describe.each(AREA_ENGINES)('what is shown by who sees one city, on %s', (engine
     await refused(does(local, `${LIVE}/delete`, SEARCH, id), 'activity.beyondReach');
     expect(await row(SEARCH, id)).toMatchObject({ status: 'preview', title: '草稿随便改' });
     await passes(does(admin, `${LIVE}/delete`, SEARCH, id));
+  });
+
+  it('an activity that is out is changed by who sees all whom it is for', async () => {
+    const days = { signupBegin: instant(1), signupEnd: instant(2), beginAt: instant(3), endAt: instant(9) };
+    const brands = (await admin.get('/product/brand/search', { status: 'enabled', pageSize: 2 })).data.list as Loose[];
+    for (const [family, more] of [
+      ['/activity/festival/config', { ...days, subsidyAmount: 0, subsidyEach: 0 }],
+      ['/activity/brand/select', { audience: 'customer', beginAt: days.beginAt, endAt: days.endAt, brandIds: brands.map(({ id }) => id) }],
+      ['/activity/platform', { ...days, audience: 'shop' }],
+    ] as const) {
+      const out = async (cities: Loose): Promise<string> => {
+        const id = await made(local, `${family}/add`, { name: `活动${++serial}`, ...more, ...cities });
+        await passes(
+          does(admin, `${family}/publish`, `${family}/search`, id, family.endsWith('platform') ? { overlapping: 'accept' } : {}),
+        );
+        return id;
+      };
+      const change = async (cities: Loose) => writes(local, `${family}/update`, `${family}/search`, await out(cities), { banner: PICTURE });
+      await passes(change(within()));
+      for (const cities of beyond()) await refused(change(cities), 'activity.beyondReach');
+    }
   });
 
   it('columns and their articles are published, pushed and taken down in their own cities alone', async () => {

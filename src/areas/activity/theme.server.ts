@@ -44,9 +44,9 @@ export const marketingActivityServer = implement(marketingActivity, {
       requireFestival({ ...row, ...input } as Activity);
       return { set: { activityType: 'festival', audience: 'shop' } };
     },
-    updateFestival({ row, input }) {
+    updateFestival({ actor, row, input }) {
       const fresh = { ...row, ...input } as Activity;
-      requireOnlyLooks(row, fresh, Object.keys(input));
+      requireOnlyLooks(actor, row, fresh, Object.keys(input));
       if (row.status === 'draft') requireFestival(fresh);
       return { to: row.status };
     },
@@ -62,9 +62,9 @@ export const marketingActivityServer = implement(marketingActivity, {
       await requireSelection(tx, { ...row, ...input } as Activity);
       return { set: { activityType: 'brand' } };
     },
-    async updateBrand({ tx, row, input }) {
+    async updateBrand({ actor, tx, row, input }) {
       const fresh = { ...row, ...input } as Activity;
-      requireOnlyLooks(row, fresh, Object.keys(input));
+      requireOnlyLooks(actor, row, fresh, Object.keys(input));
       if (row.status === 'draft') await requireSelection(tx, fresh);
       return { to: row.status };
     },
@@ -81,9 +81,9 @@ export const marketingActivityServer = implement(marketingActivity, {
       requireDays({ ...row, ...input } as Activity);
       return { set: { activityType: 'platform' } };
     },
-    updatePlatform({ row, input }) {
+    updatePlatform({ actor, row, input }) {
       const fresh = { ...row, ...input } as Activity;
-      requireOnlyLooks(row, fresh, Object.keys(input));
+      requireOnlyLooks(actor, row, fresh, Object.keys(input));
       requireDays(fresh);
       return { to: row.status };
     },
@@ -105,7 +105,7 @@ export const marketingActivityServer = implement(marketingActivity, {
 /** @throws Refusal where it is for some whom the actor does not see. */
 function requireWithin(actor: Actor, { audience, cityCodes }: Activity): void {
   if (reachesBeyond(AUDIENCES[audience], actor, cityCodes))
-    throw refuse('beyondReach', '活动面向的不止你的数据范围:请缩小活动的城市,或请看得到全部的同事来发布', 'cityCodes');
+    throw refuse('beyondReach', '活动面向的不止你的数据范围:请缩小活动的城市,或请看得到全部的同事来做', 'cityCodes');
 }
 const AUDIENCES: Readonly<Record<Activity['audience'], Resource>> = { customer: orderMain, shop: merchantShop, partner: partnerMain };
 
@@ -137,9 +137,10 @@ export const activitySignupServer = implement(activitySignup, {
   },
 });
 
-/** @throws Refusal where something else was changed than how it looks, or it would end earlier. */
-function requireOnlyLooks(row: Activity, fresh: Activity, keys: readonly string[]): void {
+/** @throws Refusal where something else was changed than how it looks, it would end earlier, or it is for some whom the actor does not see. */
+function requireOnlyLooks(actor: Actor, row: Activity, fresh: Activity, keys: readonly string[]): void {
   if (row.status === 'draft') return;
+  requireWithin(actor, row);
   const differs = (key: string) => JSON.stringify(row[key as keyof Activity]) !== JSON.stringify(fresh[key as keyof Activity]);
   const changed = keys.find((key) => !OPEN_LATER.includes(key) && Object.hasOwn(marketingActivity.fields, key) && differs(key));
   if (changed) throw refuse('publishedAlready', '发布后只能换头图、把结束延后', changed);
