@@ -11,8 +11,8 @@ const TURNS = {
     ['races', 'sets desk', 'rollups standstill'],
     [
       'sms smsDesk smsSteps smsWorstDay articles',
-      'campaigns cardsInHand coupons cardNotices',
-      'showing showingLinks tickets styles smsBills smsLimits',
+      'campaigns scenes cardsInHand coupons cardNotices',
+      'showing showingLinks showingWithin tickets styles smsBills smsLimits',
     ],
     ['finance statements channelBills', 'replenishChain replenish schemes', 'stock warehouses procurement'],
     ['merchants cooperation prices', 'mall delivery shops shopAreas', 'products workOrders following'],

@@ -7,12 +7,13 @@ export interface OptionCall {
   readonly params: Readonly<Record<string, string>>;
 }
 
-/** The call that lists a resource's rows as options: its own `options` read, else its list with `as=option`. */
+/** The call that lists a resource's rows as options: its own `options` read, else its list with `as=option`, one of all rows before one of some. */
 export function optionCallOf(resource: Resource | undefined): OptionCall | undefined {
   const reads: readonly Read[] = Object.values(resource?.reads ?? {});
   const own = reads.find((r) => r.does === 'options');
   if (own) return { path: own.call, params: {} };
-  const list = reads.find((r) => r.does === 'list' && !r.needs?.length);
+  const lists = reads.filter((r) => r.does === 'list' && !r.needs?.length);
+  const list = lists.find(({ where }) => !where) ?? lists[0];
   return list && { path: list.call, params: { as: 'option' } };
 }
 

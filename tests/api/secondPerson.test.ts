@@ -4,8 +4,9 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { platform } from '../../src/areas/catalogue';
 import { verdictOf, type Action } from '../../src/language/resource';
 import type { Client, Loose } from './client';
+import { colleagueOf, roleOn } from './colleagues';
 import { AREA_ENGINES } from './place';
-import { day, usePromotions } from './promotions';
+import { day, instant, usePromotions } from './promotions';
 
 const BATCH = '/coupon/merchant/batch';
 const SEND = '/coupon/merchant/send';
@@ -32,21 +33,13 @@ const PENDING = {
 describe.each(AREA_ENGINES)('what takes a second person on %s', (engine) => {
   const { at, admin, signIn, serial, RULE, errors, why, addSend, batchRow, sendRow, running, phone, ready, sendOut, done, row } =
     usePromotions(engine);
-  /** Two colleagues who may do everything with cards, one who sees a single city, and somebody of a partner. */
-  let [maker, other, local, ofPartner]: Client[] = [];
+  /** Three colleagues who may do everything with cards, one who sees a single city, and somebody of a partner. */
+  let [maker, other, third, local, ofPartner]: Client[] = [];
   let city: string;
   let shopOfPartner: { readonly id: string; readonly partnerId: string };
 
   beforeAll(async () => {
-    const { nodes } = (await admin().get('/admin/user/role/permissionTree')).data;
-    const held = new Set<string>();
-    for (const url of PAGES)
-      for (let node = nodes.find((one: Loose) => one.url === url); node; node = nodes.find((one: Loose) => one.id === node.parentId))
-        held.add(node.id);
-    const role = (await admin().post('/admin/user/role/add', { code: 'cards_only', name: '只管促销卡' })).data;
-    const { version } = (await admin().get('/admin/user/role/permission', { roleId: role.id })).data;
-    const granted = { id: role.id, version, permissionIds: [...held], actionGrants: {} };
-    expect((await admin().post('/admin/user/role/setPermission', granted)).code).toBe(200);
+    const roleId = await roleOn(admin(), 'cards_only', PAGES);
     const [shop] = (await admin().get('/merchant/shop/search', { status: 'open', pageSize: 1 })).data.list;
     city = String(shop.areaCode).slice(0, 4);
     const { rows } = await at().inspect(({ db }) =>
@@ -56,24 +49,11 @@ describe.each(AREA_ENGINES)('what takes a second person on %s', (engine) => {
     );
     await signIn();
     shopOfPartner = rows[0]!;
-    const colleague = async (username: string, phoneNo: string, cityCodes: string[], partnerId?: string) => {
-      const made = await admin().post('/admin/user/add', {
-        username,
-        phone: phoneNo,
-        realName: username,
-        loginType: partnerId ? 'partner' : 'staff',
-        partnerId,
-        roleIds: [role.id],
-      });
-      expect(made.code, made.text).toBe(200);
-      const [{ id }] = (await admin().get('/admin/user/search', { keyword: username })).data.list;
-      expect((await admin().post('/admin/user/setRole', { ids: [id], roleIds: [role.id], cityCodes })).code).toBe(200);
-      const client = at().guest();
-      expect((await client.login(username, made.data.password ?? made.data.reply.password)).code).toBe(200);
-      return client;
-    };
+    const colleague = (username: string, phoneNo: string, cityCodes: string[], partnerId?: string) =>
+      colleagueOf(at(), admin(), { username, phone: phoneNo, roleId, cityCodes, partnerId });
     maker = await colleague('cards_maker', '13900007701', []);
     other = await colleague('cards_other', '13900007702', []);
+    third = await colleague('cards_third', '13900007705', []);
     local = await colleague('cards_local', '13900007703', [city]);
     ofPartner = await colleague('cards_partner', '13900007704', [], shopOfPartner.partnerId);
   });
@@ -173,6 +153,34 @@ describe.each(AREA_ENGINES)('what takes a second person on %s', (engine) => {
     for (const who of [maker!, other!]) expect(why(await auditBatch(who, id, { result: 1 }))).toBe(FOUR_EYES);
     expect((await batchRow(id)).status).toBe('auditing');
     expect((await auditBatch(local!, id, { result: 1 })).code).toBe(200);
+  });
+
+  it('nobody passes a voucher that they have rewritten, even where others wrote it before and after them', async () => {
+    const VOUCHER = '/shop/voucher';
+    const voucher = (id: string) => row(`${VOUCHER}/search`, id);
+    const made = await maker!.post(`${VOUCHER}/add`, {
+      shopId: shopOfPartner.id,
+      name: `轮流改${serial()}`,
+      faceAmount: 100,
+      issueQty: 10,
+      platformBearBp: 5_000,
+      beginAt: instant(0),
+      endAt: instant(9),
+    });
+    expect(made.code, made.text).toBe(200);
+    const { id } = made.data;
+    const audit = doing(`${VOUCHER}/audit`, voucher);
+    const rewrite = async (who: Client, input: Loose) => {
+      expect((await audit(admin(), id, { result: 0, reason: '再改改' })).code).toBe(200);
+      const answer = await who.post(`${VOUCHER}/update`, { id, version: (await voucher(id)).version, ...input });
+      expect(answer.code, answer.text).toBe(200);
+    };
+    await rewrite(other!, { issueQty: 900_000 });
+    await rewrite(third!, { name: '只改名字' });
+    for (const who of [maker!, other!, third!]) expect(why(await audit(who, id, { result: 1 }))).toBe(FOUR_EYES);
+    expect(await voucher(id)).toMatchObject({ status: 'auditing', issueQty: 900_000 });
+    const passed = await audit(admin(), id, { result: 1 });
+    expect(passed.code, passed.text).toBe(200);
   });
 
   const upload = async (who: Client, sendId: string, phones: readonly string[]): Promise<void> => {
@@ -338,6 +346,11 @@ describe.each(AREA_ENGINES)('what takes a second person on %s', (engine) => {
     await held(everywhere, [here.id, there.id]);
     await held(own, [here.id]);
     await held(mixed, [there.id]);
+    // Of the shops that a batch is for, the names of those they see.
+    const both = await running({ shopIds: [here.id, there.id] });
+    const { text } = await local!.get(`${BATCH}/search`, { id: both.id });
+    expect([text.includes(here.name), text.includes(there.name)]).toEqual([true, false]);
+    expect((await other!.get(`${BATCH}/search`, { id: both.id })).text).toContain(there.name);
     const stop = (id: string) => local!.post(`${BATCH}/stop`, { ids: [id], reason: '不发了' });
     for (const { id } of [everywhere, mixed]) {
       expect(why(await stop(id))).toBe('coupon.beyondReach');
@@ -423,79 +436,5 @@ describe.each(AREA_ENGINES)('what takes a second person on %s', (engine) => {
       });
     expect((await settled('audit', other!, { result: 1 })).code).toBe(200);
     expect(why(await settled('settle', ofPartner!, { payNo: 'P900' }))).toBe('engine.platformDecides');
-  });
-
-  const scene = async (input: Loose = {}): Promise<string> => {
-    const nth = serial();
-    const made = await admin().post('/activity/coupon/scene/add', { code: `Y${nth}`, name: `第二人${nth}`, trigger: 'manual', ...input });
-    expect(made.code, made.text).toBe(200);
-    return made.data.id;
-  };
-  const activityOf = (sceneId: string, batchIds: string[], input: Loose = {}) =>
-    admin().post('/activity/coupon/add', {
-      name: `场景${serial()}`,
-      sceneId,
-      batchIds,
-      beginAt: new Date(Date.now() - 60_000).toISOString(),
-      endAt: new Date(Date.now() + 86_400_000).toISOString(),
-      budgetAmount: 100_000,
-      ...input,
-    });
-
-  it('an activity carries only batches of its own scene, whose limits count then, too', async () => {
-    const [strict, lax] = [await scene({ perUserLimit: 1 }), await scene({ perUserLimit: 9 })];
-    const [bound, free] = [await running({ sceneId: strict }), await running()];
-    expect(errors(await activityOf(lax, [free.id, bound.id])).batchIds).toMatch(/属于场景“.+”,不能用在场景/);
-    const made = await activityOf(lax, [free.id]);
-    expect(made.code, made.text).toBe(200);
-    const version = async () => (await row('/activity/coupon/search', made.data.id)).version;
-    const changed = await admin().post('/activity/coupon/update', { id: made.data.id, version: await version(), batchIds: [bound.id] });
-    expect(errors(changed).batchIds).toMatch(/属于场景/);
-    expect(
-      (await admin().post('/activity/coupon/publish', { id: made.data.id, version: await version(), overlapping: 'accept' })).code,
-    ).toBe(200);
-    // What was published before there was this rule gives out nothing of the other scene, either.
-    await at().inspect(({ db }) =>
-      sql`update coupon_activity set batch_ids = array[${bound.id}::bigint], status = 'running' where id = ${made.data.id}::bigint`.execute(
-        db,
-      ),
-    );
-    await signIn();
-    const sent = await addSend(bound.id, { activityId: made.data.id, phones: phone(80_001) });
-    expect(errors(sent).activityId).toMatch(/不属于同一个场景/);
-    await at().inspect(({ db }) => sql`update coupon_activity set status = 'terminated' where id = ${made.data.id}::bigint`.execute(db));
-    await signIn();
-  });
-
-  it('birthdays, which nobody knows, are no trigger', async () => {
-    const nth = serial();
-    const asked = await admin().post('/activity/coupon/scene/add', { code: `B${nth}`, name: `生日${nth}`, trigger: 'birthday' });
-    expect(errors(asked).trigger).toBe('没有顾客的生日资料,不能选“生日”');
-    const id = await scene();
-    const of = async () => row('/activity/coupon/scene/search', id);
-    const update = await admin().post('/activity/coupon/scene/update', { id, version: (await of()).version, trigger: 'birthday' });
-    expect(errors(update).trigger).toMatch(/不能选/);
-    // One that was made before: it gives nothing to anybody, and is not enabled once more.
-    await at().inspect(({ db }) => sql`update coupon_scene set trigger = 'birthday' where id = ${id}::bigint`.execute(db));
-    await signIn();
-    const batch = await running({ sceneId: id });
-    const send = await ready(batch.id, { phones: phone(81_001) });
-    expect((await sendOut(send)).code).toBe(200);
-    expect(await done(send.id)).toMatchObject({ status: 'done', successQty: 0, failQty: 1 });
-    expect((await linesOf(admin(), send.id))[0].reason).toMatch(/没有顾客的生日资料/);
-    expect((await admin().post('/activity/coupon/scene/enable', { ids: [id], status: 'disabled' })).code).toBe(200);
-    expect(errors(await admin().post('/activity/coupon/scene/enable', { ids: [id], status: 'enabled' })).trigger).toMatch(/不能启用/);
-  });
-
-  it('conditions take amounts to the cent and whole numbers within bounds, and name the line that does not', async () => {
-    const [sceneId, batch] = [await scene(), await running()];
-    const fault = async (fact: string, value: string) =>
-      errors(await activityOf(sceneId, [batch.id], { conditions: [{ fact, op: 'gte', value }] })).conditions;
-    for (const value of ['12.345', '1e25', '1e3', '0x10', '99999999999999999'])
-      expect(await fault('goodsAmount', value), value).toBe('第 1 行:商品额的值应为不小于 0.00 的金额,最多两位小数');
-    for (const value of ['1.5', '1e3', '10000000'])
-      expect(await fault('qty', value), value).toBe('第 1 行:件数的值应为 0 到 999999 的整数');
-    expect(await fault('ordersBefore', '10000')).toBe('第 1 行:此前单数的值应为 0 到 9999 的整数');
-    expect(await fault('goodsAmount', '12.34')).toBeUndefined();
   });
 });

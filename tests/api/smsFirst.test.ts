@@ -8,7 +8,7 @@ import { openDatabase, type Database } from '../../src/server/db/database';
 import { applyChanges, settle, writing } from '../../src/server/resource/changes';
 import { storeOn } from '../../src/server/resource/sqlStore';
 import { Client, type Loose } from './client';
-import { colleague } from './colleague';
+import { colleague } from './colleagues';
 import { brokenRules } from './invariants';
 import { stage, type Stage } from './harness';
 import { AREA_ENGINES, ENGINES, place, type Place } from './place';
@@ -158,10 +158,10 @@ describe.each(AREA_ENGINES)('accounts of shops and partners on %s', (engine) => 
     const [one, other] = (await rows('/sms/account/search', { ownerType: 'partner' })).map(({ partnerId }) => partnerId);
     const ofPartner = (id: string) => shops.find(({ partnerId }) => partnerId === id)!;
     const pages = ['/api/sms/account/search', '/api/merchant/shop/search', '/api/partner/main/search'];
-    const partner = await colleague(at, pages, { loginType: 'partner', partnerId: one });
+    const partner = await colleague(at, pages, { partnerId: one });
     const near = shops.find(({ areaCode }) => areaCode.startsWith('3301'))!;
     const far = shops.find(({ areaCode }) => !areaCode.startsWith('3301'))!;
-    const city = await colleague(at, pages, { loginType: 'staff' }, ['3301']);
+    const city = await colleague(at, pages, { cityCodes: ['3301'] });
     const tried = async (who: Client, body: object) => {
       const { code, message, data } = await who.post(OPEN, { ...body, dryRun: true });
       return code === 200 ? null : (data.errors ?? message);
@@ -240,7 +240,7 @@ describe.each(AREA_ENGINES)('accounts of shops and partners on %s', (engine) => 
   it('are warned of when who has them says', async () => {
     admin = await at.as('admin');
     const [{ partnerId }] = (await rows('/sms/account/search', { ownerType: 'partner' })) as [Loose];
-    const partner = await colleague(at, ['/api/sms/account/search'], { loginType: 'partner', partnerId });
+    const partner = await colleague(at, ['/api/sms/account/search'], { partnerId });
     const seen = (await partner.get('/sms/account/search')).data.list as Loose[];
     const [mine] = seen.filter(({ ownerType }) => ownerType === 'partner') as [Loose];
     const warn = (who: Client, ids: readonly string[], warnQty: unknown) => who.post('/sms/account/warn', { ids, warnQty });

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { smsArea } from '../../src/areas/sms';
 import type { Client, Loose } from './client';
-import { colleague } from './colleague';
+import { colleague } from './colleagues';
 import { stage, type Stage } from './harness';
 import { brokenRules } from './invariants';
 import { AREA_ENGINES } from './place';
@@ -40,7 +40,7 @@ describe.each(AREA_ENGINES)('a partner at the desk of messages on %s', (engine) 
     const promo = { code: 'OF_OURS', name: '本店活动', sign: '本店', content: '满减三日。拒收请回复退订', shopId: shop.id };
     expect((await admin.post('/sms/promo/template/add', promo)).code).toBe(200);
     const pages = smsArea.pages.filter(({ url }) => url !== '/api/sms/record/search/legacy').map(({ url }) => url);
-    partner = await colleague(at, pages, { loginType: 'partner', partnerId });
+    partner = await colleague(at, pages, { partnerId });
   });
   afterAll(() => at.close());
 

@@ -169,6 +169,15 @@ it('blocks of a page are dragged into another order, which is taken back and tak
     await keys.press(key);
     await expect.poll(async () => Math.round((await phone.boundingBox())!.width)).toBe(wide);
   }
+  // On a screen that is narrower than the phone all of it is seen, and its page is as wide as on the phone.
+  await page.setViewportSize({ width: 390, height: 844 });
+  await keys.press('ArrowDown', 'ArrowDown');
+  await expect
+    .poll(async () => {
+      const { x, width: drawn } = (await phone.boundingBox())!;
+      return [x >= 0, x + drawn <= 390, await phone.evaluate((one) => (one as HTMLElement).offsetWidth)];
+    })
+    .toEqual([true, true, 430]);
   expect(await findings(page)).toEqual([]);
   expect(errors).toEqual([]);
 });

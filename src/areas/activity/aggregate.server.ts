@@ -2,8 +2,11 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Block } from '../../language/field';
 import { shownBlocks } from '../../language/nesting';
 import type { Row } from '../../language/resource';
-import { implement } from '../../server/resource/implement';
+import { implement, type Actor } from '../../server/resource/implement';
 import { faultOf } from '../../server/resource/publishable';
+import { reachesBeyond } from '../../server/resource/scope';
+import { merchantShop } from '../merchant';
+import { orderMain } from '../order';
 import { aggregateConfig } from './aggregate';
 import { refuse } from './refusals.server';
 
@@ -17,7 +20,9 @@ export const aggregateConfigServer = implement(aggregateConfig, {
     },
     build: ({ row, input }) => changed(row, { ...row, ...input } as Config),
     update: ({ row, input }) => changed(row, { ...row, ...input } as Config),
-    async enable({ tx, row, now }) {
+    async enable({ actor, tx, row, now }) {
+      requireWithin(actor, row.app, row.cityCodes);
+      if (isOn(row)) requireWithin(actor, row.liveApp, row.liveCityCodes);
       if (row.endAt !== null && row.endAt <= now.toISOString()) throw refuse('badDays', '失效时间已经过去,请先改期', 'endAt');
       const draft = row.draftModules ?? [];
       const fault = await faultOf(tx, ['draftModules', aggregateConfig.fields.draftModules], draft, {
@@ -29,9 +34,18 @@ export const aggregateConfigServer = implement(aggregateConfig, {
       if (fault) throw refuse(FAULTS[fault.kind], fault.message, { errors: fault.errors });
       return { set: { modules: draft, ...aboutOf(row), publishedAt: now.toISOString(), entryCount: entriesOf(draft) } };
     },
-    disable: ({ row }) => ({ set: { entryCount: entriesOf(row.draftModules ?? []) } }),
+    disable({ actor, row }) {
+      requireWithin(actor, row.liveApp, row.liveCityCodes);
+      return { set: { entryCount: entriesOf(row.draftModules ?? []) } };
+    },
   },
 });
+
+/** @throws Refusal where it is for some whom the actor does not see. */
+function requireWithin(actor: Actor, app: Config['app'], cityCodes: readonly string[]): void {
+  if (reachesBeyond(app === 'app' ? merchantShop : orderMain, actor, cityCodes))
+    throw refuse('beyondReach', '看到它的不止你的数据范围:请缩小城市,或请看得到全部的同事来做', 'cityCodes');
+}
 
 const isOn = ({ status }: Pick<Config, 'status'>) => status !== 'disabled';
 /** What customers find to press. */

@@ -7,7 +7,7 @@ export const refuse = refusalsOf('activity', {
   noCover: { when: '直播没有封面', remedy: '先上传封面' },
   publishedAlready: { when: '发布后改头图、延后结束以外的内容', remedy: '另建一个活动' },
   activitiesOverlap: { when: '与其他平台活动同时同城、对象相同', remedy: '改期,或选择仍然发布' },
-  beyondReach: { when: '活动面向账号看不到的店铺、服务商或顾客', remedy: '缩小活动的城市,或请看得到全部的同事来做' },
+  beyondReach: { when: '活动、直播或聚合页面向账号看不到的店铺、服务商或顾客', remedy: '缩小城市,或请看得到全部的同事来做' },
   noSignup: { when: '饮水节没有报名时间', remedy: '填报名时间' },
   subsidyShort: { when: '补贴预算少于名额(或已通过的加这一家)×每家补贴', remedy: '提高预算或减少名额' },
   foreignGoods: { when: '商品不属于所选品牌', remedy: '去掉这些商品,或加上品牌' },

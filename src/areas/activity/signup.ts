@@ -10,7 +10,7 @@ export const activitySignup = resource('activity_signup', {
   under: ['activityId'],
   scope: { partner: 'partnerId', city: 'shopId.areaCode', shop: 'shopId' },
   fields: {
-    activityId: ref('marketing_activity', '活动', { required: true, readOnly: true }),
+    activityId: ref('marketing_activity', '活动', { required: true, readOnly: true, among: { activityType: 'festival' } }),
     shopId: ref('merchant_shop', '店铺', { required: true, readOnly: true }),
     partnerId: ref('partner_main', '服务商', { readOnly: true }),
     spuIds: refs('product_spu', '参加商品', { readOnly: true }),

@@ -111,7 +111,7 @@ export const marketingActivityServer = implement(marketingActivity, {
 /** @throws Refusal where it is for some whom the actor does not see. */
 function requireWithin(actor: Actor, { audience, cityCodes }: Activity): void {
   if (reachesBeyond(AUDIENCES[audience], actor, cityCodes))
-    throw refuse('beyondReach', '活动面向的不止你的数据范围:请缩小活动的城市,或请看得到全部的同事来发布', 'cityCodes');
+    throw refuse('beyondReach', '活动面向的不止你的数据范围:请缩小活动的城市,或请看得到全部的同事来做', 'cityCodes');
 }
 /** @throws Refusal where others have written it, and for some whom the actor does not see. */
 function requireOwn(actor: Actor, { status, createdBy, updatedBy, audience, cityCodes }: Activity): void {
@@ -149,7 +149,7 @@ export const activitySignupServer = implement(activitySignup, {
   },
 });
 
-/** @throws Refusal where something else was changed than how it looks, or it would end earlier. */
+/** @throws Refusal where something else was changed than how it looks, it would end earlier, or it is for some whom the actor does not see. */
 function requireOnlyLooks(row: Activity, fresh: Activity, keys: readonly string[]): void {
   if (row.status === 'draft') return;
   const differs = (key: string) => JSON.stringify(row[key as keyof Activity]) !== JSON.stringify(fresh[key as keyof Activity]);

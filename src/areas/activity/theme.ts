@@ -1,6 +1,6 @@
 import { choice, derived, image, instant, int, json, money, ref, refs, text, texts } from '../../language/field';
 import { pages } from '../../language/page';
-import { create, list, look, move, query, remove, resource, SAME, update } from '../../language/resource';
+import { create, list, look, move, options, query, remove, resource, SAME, update } from '../../language/resource';
 
 /** Three families of activities, each read and written by calls of its own. */
 export const ACTIVITY_TYPES = { festival: '饮水节', brand: '品牌甄选', platform: '平台活动' } as const;
@@ -161,6 +161,8 @@ export const marketingActivity = resource('marketing_activity', {
     festival: list(`${FESTIVAL}/search`, { where: festival, sort: '-beginAt', summary: ['signupCount', 'subsidyAmount'] }),
     brand: list(`${BRAND}/search`, { where: brand, sort: '-beginAt' }),
     platform: list(`${PLATFORM}/search`, { where: platform, sort: '-beginAt', summary: ['subsidyAmount'] }),
+    /** Of all kinds: what a page may lead to. */
+    options: options('/activity/theme/list'),
     figures: query(`${BRAND}/figures`, { input: { id: ref('marketing_activity', '品牌甄选', { required: true }) } }),
     /** One as customers see it, for whoever builds a page that shows it; drafts are nobody's yet. */
     shown: query('/activity/theme/shown', {

@@ -2,7 +2,7 @@ import { typedCodes } from '../../language/typedList';
 import { isDeepStrictEqual } from 'node:util';
 import { dayOf } from '../../language/days';
 import type { Row } from '../../language/resource';
-import { FromOutside, implement } from '../../server/resource/implement';
+import { FromOutside, implement, type Actor } from '../../server/resource/implement';
 import { namesOf } from '../../server/resource/leading';
 import { faultOf } from '../../server/resource/publishable';
 import { patch, type Change, type Store } from '../../server/resource/store';
@@ -13,9 +13,11 @@ import { marketArticle } from './article';
 import { ARTICLE_BLOCKS } from './blocks';
 import { marketColumn } from './column';
 import { pushed } from './push.server';
+import { requireColumnsWithin, requireWithin } from './reach.server';
 import { refuse } from './refusals.server';
 
 type Article = Row<typeof marketArticle>;
+type Column = Row<typeof marketColumn>;
 const FAULTS = { empty: 'nothingVisible', unfinished: 'badParagraph', dead: 'deadLink' } as const;
 /** Nothing waits for its hour any more. */
 const NOTHING_NEXT = { next: null, nextTitle: null, nextCover: null, nextSummary: null, nextAuthor: null } as const;
@@ -36,9 +38,10 @@ export const marketArticleServer = implement(marketArticle, {
     async add({ tx, input }) {
       await requireOpen(tx, input.columnId!);
     },
-    build: ({ tx, row, input }) => edited(tx, row, { ...row, ...input } as Article),
-    update: ({ tx, row, input }) => edited(tx, row, { ...row, ...input } as Article),
-    async publish({ tx, row, input, now }) {
+    build: ({ actor, tx, row, input }) => edited(actor, tx, row, { ...row, ...input } as Article),
+    update: ({ actor, tx, row, input }) => edited(actor, tx, row, { ...row, ...input } as Article),
+    async publish({ actor, tx, row, input, now }) {
+      await requireColumnsWithin(actor, tx, row.columnId);
       const column = await tx.need(marketColumn, row.columnId);
       if (column.status !== 'enabled') throw refuse('columnDisabled', `栏目“${column.name}”已停用`, 'columnId');
       if (!row.cover) throw refuse('noCover', '发布要有封面', 'cover');
@@ -76,17 +79,22 @@ export const marketArticleServer = implement(marketArticle, {
             },
           };
     },
-    unschedule: ({ row }) => ({
-      to: row.live ? 'stopped' : 'draft',
-      set: { publishAt: null, ...NOTHING_NEXT, changed: differs({ ...row, next: null }) },
-    }),
-    async stop({ tx, row, input }) {
+    async unschedule({ actor, tx, row }) {
+      await requireColumnsWithin(actor, tx, row.columnId);
+      return {
+        to: row.live ? 'stopped' : 'draft',
+        set: { publishAt: null, ...NOTHING_NEXT, changed: differs({ ...row, next: null }) },
+      };
+    },
+    async stop({ actor, tx, row, input }) {
+      await requireColumnsWithin(actor, tx, row.columnId);
       const places = await tx.leading(marketArticle, [row.id]);
       if (places.length === 0) return {};
       if (input.linked !== 'accept') throw refuse('stillLinked', `${namesOf(places)}还链接到它`, 'linked');
       return { note: `${namesOf(places)}还链接到它,仍然下架` };
     },
-    async jpush({ tx, row, now }) {
+    async jpush({ actor, tx, row, now }) {
+      await requireColumnsWithin(actor, tx, row.columnId);
       if (row.pushedAt && dayOf(row.pushedAt) === dayOf(now)) throw refuse('pushedToday', '这篇文章今天已经推送过');
       const column = await tx.need(marketColumn, row.columnId);
       if (column.status !== 'enabled') throw refuse('columnDisabled', `栏目“${column.name}”已停用`, 'columnId');
@@ -104,8 +112,18 @@ export const marketArticleServer = implement(marketArticle, {
 
 export const marketColumnServer = implement(marketColumn, {
   actions: {
-    publish: () => ({ set: { published: true } }),
-    async disable({ tx, row, input }) {
+    update({ actor, row, input }) {
+      if (isShown(row)) requireWithin(actor, row, { ...row, ...input } as Column);
+    },
+    publish({ actor, row }) {
+      requireWithin(actor, row);
+      return { set: { published: true } };
+    },
+    enable({ actor, row }) {
+      requireWithin(actor, row);
+    },
+    async disable({ actor, tx, row, input }) {
+      requireWithin(actor, row);
       // Held, so that none goes live in it meanwhile.
       const waiting = await tx.lock(marketArticle, { columnId: row.id, status: 'scheduled' });
       const late = waiting.length > 0 ? `有 ${waiting.length} 篇文章定时在这个栏目发布,停用后到时没有人看得到` : null;
@@ -127,14 +145,17 @@ export const marketColumnServer = implement(marketColumn, {
   },
 });
 
-async function requireOpen(tx: Store, columnId: string): Promise<Row<typeof marketColumn>> {
+const isShown = ({ status, published }: Column) => status === 'enabled' && published;
+
+async function requireOpen(tx: Store, columnId: string): Promise<Column> {
   const column = await tx.need(marketColumn, columnId);
   if (column.status !== 'enabled') throw refuse('columnDisabled', `栏目“${column.name}”已停用`, 'columnId');
   return column;
 }
 
-async function edited(tx: Store, row: Article, fresh: Article) {
+async function edited(actor: Actor, tx: Store, row: Article, fresh: Article) {
   if (fresh.columnId !== row.columnId) {
+    if (row.status === 'published' || row.status === 'scheduled') await requireColumnsWithin(actor, tx, row.columnId, fresh.columnId);
     const column = await requireOpen(tx, fresh.columnId);
     // Nobody reads it there yet, so that moving it would take it down.
     const places = row.status === 'published' && !column.published ? await tx.leading(marketArticle, [row.id]) : [];

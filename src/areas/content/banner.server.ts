@@ -3,6 +3,7 @@ import { deadLinks } from '../../server/resource/deadLinks';
 import { implement } from '../../server/resource/implement';
 import type { Store } from '../../server/resource/store';
 import { bannerPic } from './banner';
+import { requireWithin } from './reach.server';
 import { refuse } from './refusals.server';
 
 type Banner = Row<typeof bannerPic>;
@@ -12,12 +13,18 @@ export const bannerPicServer = implement(bannerPic, {
     async add({ tx, row, input, now }) {
       return { set: await checked(tx, { ...row, ...input } as Banner, now) };
     },
-    async update({ tx, row, input, now }) {
-      return { to: row.status, set: await checked(tx, { ...row, ...input } as Banner, now) };
+    async update({ actor, tx, row, input, now }) {
+      const fresh = { ...row, ...input } as Banner;
+      if (row.status === 'enabled') requireWithin(actor, row, fresh);
+      return { to: row.status, set: await checked(tx, fresh, now) };
     },
-    async enable({ tx, row, now }) {
+    async enable({ actor, tx, row, now }) {
+      requireWithin(actor, row);
       if (row.endAt <= now.toISOString()) throw refuse('badDays', '结束时间已经过去,请先改期', 'endAt');
       await requireAlive(tx, row, now);
+    },
+    disable({ actor, row }) {
+      requireWithin(actor, row);
     },
   },
 });

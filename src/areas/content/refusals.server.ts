@@ -1,6 +1,7 @@
 import { refusalsOf } from '../../server/resource/refusal';
 
 export const refuse = refusalsOf('content', {
+  beyondReach: { when: '看到它的顾客、店铺或服务商不全在账号的数据范围内', remedy: '缩小城市,或请看得到全部的同事来做' },
   badDays: { when: '起止的先后不对,或已经过去', remedy: '改时间' },
   deadLink: { when: '跳转到的商品没有上架,文章没有发布,或它的栏目没有上线', remedy: '换一个,或先让它上线' },
   columnDisabled: { when: '栏目已停用', remedy: '启用栏目,或换一个' },

@@ -14,12 +14,17 @@ export const withAuthor = ({ authorIds }: { readonly authorIds?: readonly string
 ];
 
 /**
- * @throws Refusal to any of those who have written it, and to partners: it is the platform's money.
+ * @throws Refusal to any of those who have written it.
  * @returns the remark of the log where an administrator passes their own.
  */
 export function passedByOther(actor: Actor, { createdBy, updatedBy, authorIds }: Written): string | undefined {
-  requirePlatform(actor);
   const submitted = { createdBy: authorIds.includes(actor.id) ? actor.id : createdBy, updatedBy };
   requireOther(actor, submitted);
   return ownNote(actor, submitted);
+}
+
+/** The same of what is the platform's money: no partner passes it either. */
+export function passedByPlatform(actor: Actor, written: Written): string | undefined {
+  requirePlatform(actor);
+  return passedByOther(actor, written);
 }

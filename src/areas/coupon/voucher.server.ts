@@ -1,8 +1,9 @@
 import type { Row } from '../../language/resource';
-import { ownNote, requireOther, requirePlatform } from '../../server/access/fourEyes';
+import { requirePlatform } from '../../server/access/fourEyes';
 import { implement } from '../../server/resource/implement';
 import { newId } from '../../server/resource/newId';
 import { merchantShop } from '../merchant';
+import { passedByOther, withAuthor } from './authors.server';
 import { refuse } from './refusals.server';
 import { shopVoucher } from './voucher';
 
@@ -10,21 +11,21 @@ type Voucher = Row<typeof shopVoucher>;
 
 export const shopVoucherServer = implement(shopVoucher, {
   actions: {
-    async add({ tx, row, input, now }) {
+    async add({ actor, tx, row, input, now }) {
       const shop = await tx.need(merchantShop, input.shopId!);
       if (shop.status !== 'open') throw refuse('shopNotOpen', `${shop.name}没有营业,不能发券`, 'shopId');
       requireSound({ ...row, ...input } as Voucher, now);
-      return { set: { voucherNo: `SQ${newId()}` } };
+      return { set: { voucherNo: `SQ${newId()}`, authorIds: withAuthor({}, actor) } };
     },
-    update({ row, input, now }) {
+    update({ actor, row, input, now }) {
       requireSound({ ...row, ...input } as Voucher, now);
-      return { set: { auditReason: null } };
+      return { set: { auditReason: null, authorIds: withAuthor(row, actor) } };
     },
     audit({ actor, row, input, now }) {
-      requireOther(actor, row);
+      const note = passedByOther(actor, row);
       if (row.platformBearBp > 0) requirePlatform(actor);
       if (input.result === 1 && row.endAt <= now.toISOString()) throw refuse('badDays', '结束时间已经过去,不能通过', 'endAt');
-      return { set: { auditReason: input.result === 1 ? null : input.reason }, note: ownNote(actor, row) };
+      return { set: { auditReason: input.result === 1 ? null : input.reason }, note };
     },
     stop: ({ input }) => ({ note: `终止:${input.reason}` }),
   },

@@ -22,6 +22,7 @@ const voucherEvidence = {
     'spuIds',
     'status',
     'auditReason',
+    'authorIds',
   ],
   alike: ['shopId'],
 } as const;
@@ -50,6 +51,7 @@ export const shopVoucher = resource('shop_voucher', {
     beginAt: instant('开始', { required: true }),
     endAt: instant('结束', { required: true }),
     auditReason: text('驳回原因', { max: 200, readOnly: true }),
+    authorIds: refs('admin_user', '经手人', { readOnly: true, help: '新增、修改过它的人,都不能审核它' }),
     status: choice(
       '状态',
       { auditing: '待审核', active: '生效', stopped: '已终止', expired: '已过期', rejected: '已驳回' },
@@ -138,11 +140,12 @@ export const voucherPages = pages(shopVoucher, {
     'beginAt',
     'auditReason',
     'voucherNo',
+    'authorIds',
     'createdBy',
     'createdAt',
   ],
   filters: ['keyword', 'status', 'shopId', 'beginAt', 'endAt', 'createdAt'],
   actions: ['add', 'update', 'audit', 'stop'],
   calls: ['/merchant/shop/list'],
-  help: '店铺自建的代金券,只能在发券的店使用;平台承担的部分用后结算给店铺。平台最多承担=面额×平台承担×发行量,审核时看它。提交的人不能审核;被驳回的改好即重新提交;终止后已领的仍可用到期。',
+  help: '店铺自建的代金券,只能在发券的店使用;平台承担的部分用后结算给店铺。平台最多承担=面额×平台承担×发行量,审核时看它。新增、修改过它的人都不能审核;被驳回的改好即重新提交;终止后已领的仍可用到期。',
 });

@@ -1,6 +1,7 @@
 import { refusalsOf } from '../../server/resource/refusal';
 
 export const refuse = refusalsOf('style', {
+  beyondReach: { when: '装修方案的店铺不全在账号的数据范围内', remedy: '请看得到全部店铺的同事来做' },
   schemeInUse: { when: '还有店铺在用', remedy: '先给它们换方案' },
   stillLinked: { when: '线上的页面、入口或图片还链接到方案的页面', remedy: '先改掉那些链接,或选“仍然停用”' },
   published: { when: '已发布的首页不能删除', remedy: '先撤下' },

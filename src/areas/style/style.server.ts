@@ -1,9 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
-import { implement } from '../../server/resource/implement';
+import { implement, type Actor } from '../../server/resource/implement';
 import { newId } from '../../server/resource/newId';
 import { namesOf } from '../../server/resource/leading';
 import { faultOf } from '../../server/resource/publishable';
+import { reachesBeyond } from '../../server/resource/scope';
 import { add, type Store } from '../../server/resource/store';
+import { merchantShop } from '../merchant';
 import { refuse } from './refusals.server';
 import { stylePage, styleScheme } from './style';
 import { styleTemplate } from './template';
@@ -12,10 +14,12 @@ const FAULTS = { empty: 'nothingVisible', unfinished: 'badComponent', dead: 'dea
 
 export const styleSchemeServer = implement(styleScheme, {
   actions: {
-    async enable({ tx, row }) {
+    async enable({ actor, tx, row }) {
+      requireAllSeen(actor);
       await requireHome(tx, row.id);
     },
-    async disable({ tx, row, input }) {
+    async disable({ actor, tx, row, input }) {
+      requireAllSeen(actor);
       if (row.useShopCount > 0) throw refuse('schemeInUse', `有 ${row.useShopCount} 家店铺在用,不能停用`);
       // Held, so that nothing that leads to one of them goes live meanwhile.
       const shown = await tx.lock(stylePage, { schemeId: row.id, status: ['published', 'changed'] });
@@ -54,7 +58,8 @@ export const stylePageServer = implement(stylePage, {
       if (row.status === 'unpublished') return {};
       return { to: isDeepStrictEqual(draftComponents ?? [], row.onlineComponents ?? []) ? 'published' : 'changed' };
     },
-    async publish({ tx, row, now }) {
+    async publish({ actor, tx, row, now }) {
+      requireAllSeen(actor);
       const draft = row.draftComponents ?? [];
       const fault = await faultOf(tx, ['draftComponents', stylePage.fields.draftComponents], draft, {
         noun: '组件',
@@ -64,11 +69,17 @@ export const stylePageServer = implement(stylePage, {
       if (fault) throw refuse(FAULTS[fault.kind], fault.message, { errors: fault.errors });
       return { set: { onlineComponents: draft, publishedAt: now.toISOString() } };
     },
-    remove({ row }) {
+    remove({ actor, row }) {
+      if (row.status !== 'unpublished') requireAllSeen(actor);
       if (row.pageType === 'home' && row.status !== 'unpublished') throw refuse('published', '已发布的首页不能删除');
     },
   },
 });
+
+/** @throws Refusal to who sees only some of the shops: any of them may use a scheme. */
+function requireAllSeen(actor: Actor): void {
+  if (reachesBeyond(merchantShop, actor, [])) throw refuse('beyondReach', '所有店铺都能用装修方案,不止你的数据范围:请看得到全部的同事来做');
+}
 
 /** A scheme that shops can use has a home page that customers can see. */
 async function requireHome(tx: Store, schemeId: string): Promise<void> {

@@ -1,6 +1,6 @@
 import { choice, derived, instant, int, money, phone, ref, text } from '../../language/field';
 import { pages } from '../../language/page';
-import { act, create, list, move, resource, SAME, update } from '../../language/resource';
+import { act, create, list, move, options, resource, SAME, update } from '../../language/resource';
 
 /** Where tickets are sold: each family of calls reads and writes its own. */
 const CHANNELS = { shop: '店铺', alipay: '支付宝' } as const;
@@ -64,6 +64,7 @@ export const waterTicket = resource('water_ticket', {
   reads: {
     search: list(`${CALL}/search`, { where: ofShop, summary: ['soldCount', 'remainQty'] }),
     alipay: list(`${ALIPAY}/search`, { where: ofAlipay, summary: ['soldCount', 'remainQty'] }),
+    options: options(`${CALL}/list`),
   },
   actions: {
     add: create('新增水票', `${CALL}/add`, { key: 'n', english: 'add ticket', like: ['shopId'], fields: ['shopId', ...FIELDS] }),

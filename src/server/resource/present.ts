@@ -10,7 +10,10 @@ import { lookUp, type Names } from './nameLookup';
 import { withPathValues } from './paths';
 import { fieldsOf, type AnyRow } from './rows';
 import { isReference } from '../../language/fieldKinds';
-import { isKeptFrom, type Reading } from './scope';
+import { isKeptFrom, isNarrowed, scopeSql, type Reading } from './scope';
+
+/** Stands for the name of what is in a list, but is not the reader's to see. */
+const UNSEEN = '数据范围外';
 
 /** Integers of 16 digits or more leave as numbers all the same: `writeJson` writes a bigint digit by digit. */
 export const wireId = (id: unknown): unknown => (typeof id === 'string' && /^\d+$/.test(id) ? BigInt(id) : id);
@@ -33,6 +36,7 @@ export async function presentRows(
   const rows = paths.length ? await withPathValues(at, res, paths, stored) : stored;
   const names = await namesFor(db, resources, parts, rows, known);
   const windows = await windowsFor(db, resources, parts, rows);
+  const unseen = await unseenBy(at, parts, rows);
   return rows.map((row) => {
     const out = { ...blank };
     for (const { key, field, isWindow, present, target, under, isOwn } of parts) {
@@ -45,7 +49,9 @@ export async function presentRows(
         continue;
       }
       const by = names.get(target);
-      out[under] = Array.isArray(value) ? value.map((one: string) => by?.get(one) ?? one) : (by?.get(value as string) ?? null);
+      out[under] = Array.isArray(value)
+        ? value.map((one: string) => (unseen?.get(target)?.has(one) ? UNSEEN : (by?.get(one) ?? one)))
+        : (by?.get(value as string) ?? null);
     }
     return out;
   });
@@ -152,6 +158,29 @@ async function namesFor(db: Db | Tx, resources: Resources, parts: readonly Part[
     else names.set(target, new Map(byId));
   }
   return names;
+}
+
+/**
+ * Of lists of references, those that the reader does not see: whoever reads a row need not know of all that it gathers. Target → ids.
+ * @returns undefined for who sees all.
+ */
+async function unseenBy({ db, resources, actor }: Reading, parts: readonly Part[], rows: readonly AnyRow[]) {
+  if (!actor) return undefined;
+  const unseen = new Map<string, Set<string>>();
+  for (const { key, field, target } of parts) {
+    const of = field.kind === 'refs' ? resources.get(target!) : undefined;
+    if (!of || of.virtual || !isNarrowed(of, actor)) continue;
+    const ids = unseen.get(of.name) ?? new Set();
+    unseen.set(of.name, ids);
+    for (const row of rows) for (const id of (row[key] ?? []) as string[]) ids.add(id);
+  }
+  for (const [target, ids] of unseen) {
+    if (ids.size === 0) continue;
+    const seen = await sql<{ id: string }>`select id::text from ${sql.table(target)} as t
+      where id = any(${[...ids]}::bigint[]) and ${scopeSql(resources.get(target)!, resources, actor)}`.execute(db);
+    for (const { id } of seen.rows) ids.delete(id);
+  }
+  return unseen;
 }
 
 /** Field → id → sum, count, share or latest instant of the last days. */

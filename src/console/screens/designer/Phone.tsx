@@ -4,6 +4,7 @@ import { usePresentation } from '../../base/loading/registry';
 import { shownBlocks } from '../../../language/nesting';
 import type { HeldBlock } from '../../contract';
 import { nameOfBlock, wholeOf } from './blocks';
+import { useWidth } from '../common/useWidth';
 import { isSeen, rolesIn, versionsIn } from './seenBy';
 import type { Block } from '../../../language/field';
 import type { Design } from './useDesign';
@@ -17,6 +18,8 @@ export function Phone({ design: { page, resource, kinds, blocks, chosen }, onPre
   const Preview = usePresentation(resource.name)?.block;
   const { shownTo } = page.designer;
   const [width, setWidth] = useState<string>('390');
+  const [stage, room] = useWidth<HTMLElement>();
+  const whole = Number(width) + FRAME;
   const [viewer, setViewer] = useState({ role: '', version: '' });
   const shown = shownBlocks(blocks, (one) => isSeen(one, viewer, shownTo));
   const unseen = shownBlocks(blocks).length - shown.length;
@@ -56,7 +59,7 @@ export function Phone({ design: { page, resource, kinds, blocks, chosen }, onPre
   );
   const versions = shownTo ? versionsIn(blocks, shownTo) : [];
   return (
-    <section className={classes.stage} aria-label="预览">
+    <section ref={stage} className={classes.stage} aria-label="预览">
       <div className={classes.viewer} data-viewer>
         {shownTo &&
           select(
@@ -84,7 +87,8 @@ export function Phone({ design: { page, resource, kinds, blocks, chosen }, onPre
           </span>
         )}
       </div>
-      <div className={classes.phone} style={{ width: Number(width) + FRAME }}>
+      {/* Where there is less room than it takes, all of it is seen, smaller. */}
+      <div className={classes.phone} style={{ width: whole, zoom: room > 0 ? Math.min(1, room / whole) : 1 }}>
         <div className={classes.view} tabIndex={0} role="group" aria-label="手机上的样子">
           {shown.length === 0 && <p className={classes.empty}>没有可见的组件</p>}
           {shown.filter(({ within }) => within === undefined).map(drawn)}

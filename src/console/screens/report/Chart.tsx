@@ -3,7 +3,7 @@ import { Bars } from './Bars';
 import type { ChartProps } from './chartProps';
 import { Line } from './Line';
 import classes from './chart.module.css';
-import { useWidth } from './useWidth';
+import { useWidth } from '../common/useWidth';
 
 export function Chart({ kind, ...props }: ChartProps & { readonly kind: 'bar' | 'line' }) {
   const [box, width] = useWidth();

@@ -9,7 +9,7 @@ import { ticksOf } from './chartWords';
 import { Sign } from './Mark';
 import stats from './chart.module.css';
 import classes from './report.module.css';
-import { useWidth } from './useWidth';
+import { useWidth } from '../common/useWidth';
 
 const HEIGHT = 240;
 const EDGE = { left: 56, right: 20, top: 14, bottom: 26 } as const;

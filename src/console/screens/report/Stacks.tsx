@@ -10,7 +10,7 @@ import stats from './chart.module.css';
 import { MAX_BARS } from './chartProps';
 import { ticksOf } from './chartWords';
 import classes from './report.module.css';
-import { useWidth } from './useWidth';
+import { useWidth } from '../common/useWidth';
 
 const [HEIGHT, ROW] = [260, 28];
 const EDGE = { left: 56, right: 20, top: 14, bottom: 26 } as const;

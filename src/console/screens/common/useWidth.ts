@@ -1,8 +1,8 @@
 import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
 
-/** The width there is for a chart, known before its first paint; a hidden tab has none, and keeps the last one. */
-export function useWidth(): readonly [box: RefObject<HTMLDivElement | null>, width: number] {
-  const box = useRef<HTMLDivElement>(null);
+/** The width there is for a chart or a phone, known before its first paint; a hidden tab has none, and keeps the last one. */
+export function useWidth<E extends HTMLElement = HTMLDivElement>(): readonly [box: RefObject<E | null>, width: number] {
+  const box = useRef<E>(null);
   const [width, setWidth] = useState(0);
   useLayoutEffect(() => {
     const take = (now: number) => {
