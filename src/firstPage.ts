@@ -11,9 +11,12 @@ export interface FirstPage {
 }
 type Declarations = typeof import('virtual:declarations');
 
-export async function firstPage(path: string): Promise<FirstPage> {
+/** @param onAsked called once its file is on its way. */
+export async function firstPage(path: string, onAsked: () => void): Promise<FirstPage> {
   const { entries: text, chunks, outline } = await import('virtual:declarations');
   const entries = entriesFrom(text);
   const first = path === '/' ? entries.find((page) => page.affix) : entries.find((page) => page.url === path);
-  return { entries, first, chunk: first && (await chunks[first.resource]!()), outline };
+  const coming = first && chunks[first.resource]!();
+  onAsked();
+  return { entries, first, chunk: await coming, outline };
 }

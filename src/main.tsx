@@ -10,9 +10,14 @@ import { recordGlobalErrors } from './console/frame/errors/errorLog';
 import { reloadForNewVersion } from './console/frame/shell/newVersion';
 import { firstPage } from './firstPage';
 
+const MOMENT_MS = 50;
+
 /** Loads the console of a signed-in user, with what the page at `path` (if known) needs first. The sign-in page does not load it. */
 async function load(path: string | null) {
-  const [{ Console, palette, registryFor }, page] = await Promise.all([import('./signedIn'), path === null ? null : firstPage(path)]);
+  const [{ Console, palette, registryFor }, page] = await Promise.all([
+    import('./signedIn'),
+    path === null ? null : firstPage(path, () => draw()),
+  ]);
   // Somebody is still typing their password: what their first keys may open comes meanwhile.
   if (path === null) whenIdle(() => prefetch(palette));
   const registry = await registryFor(page);
@@ -43,4 +48,9 @@ function opening(path: string | null) {
   begun = undefined;
   return first;
 }
-createRoot(document.getElementById('root')!).render(<App load={opening} />);
+let draw = () => {
+  draw = () => {};
+  createRoot(document.getElementById('root')!).render(<App load={opening} />);
+};
+// The page's own file comes while the frame is drawn, which therefore waits until it is asked for: a moment, whatever the network does.
+setTimeout(() => draw(), begun ? MOMENT_MS : 0);

@@ -216,6 +216,8 @@ const titled = (res: Resource): Resource => ({
   indexes: [],
   uniqueWhere: [],
   jump: [],
+  // Found by its words once the outline is there.
+  english: '',
 });
 
 const picked = (res: Resource, keys: readonly string[]) =>

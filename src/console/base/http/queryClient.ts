@@ -1,5 +1,5 @@
 /** What was read from the server, for all of the console. */
-import { QueryCache, QueryClient } from '@tanstack/react-query';
+import { notifyManager, QueryCache, QueryClient } from '@tanstack/react-query';
 import { CODE } from '../../../language/wire';
 import { toast } from '../stores/toast';
 import { CallError } from './callError';
@@ -10,6 +10,9 @@ const SILENT: readonly (number | null)[] = [CODE.sessionExpired, CODE.noPermissi
 /**
  * Reads are cached for hidden tabs and never retried or refetched silently, except that failed ones are repeated once the network is back.
  */
+// An answer is drawn in the turn it comes in: the next one may be behind whatever else the page has to do.
+notifyManager.setScheduler(queueMicrotask);
+
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({
     // An error is shown in place of missing data; where older data is shown, only a toast can report that it was not refreshed.

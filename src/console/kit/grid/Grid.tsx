@@ -12,6 +12,7 @@ import {
 } from 'react';
 import { formatValue } from '../../../language/format';
 import { useTabMemory } from '../../base/tabs/hooks';
+import { useSame } from '../../base/loading/useSame';
 import type { WireRow } from '../../contract';
 import { CHECKBOX_WIDTH, fitted, leftsOf, pinOf, templateOf, totalWidth, type Column } from '../columns/columns';
 import { pagesOf } from '../rows/range';
@@ -21,7 +22,7 @@ import type { RowAt } from '../rows/useRows';
 import { snug } from './snug';
 import { useSnugWidths } from './useSnugWidths';
 import type { Branch } from './branch';
-import { GridHead } from './GridHead';
+import { dragging, GridHead } from './GridHead';
 import { GridRow } from './GridRow';
 import type { Arrange } from './useArrangement';
 import { useRowWindow } from './useRowWindow';
@@ -109,6 +110,15 @@ export function Grid(props: GridProps) {
   const columns = useMemo(
     () => fitted(snug(props.columns, widths, checkWidth, shown.width), checkWidth, shown.width),
     [props.columns, widths, checkWidth, shown.width],
+  );
+  // Of a row only the widths change while it is read, and those are the grid's own: neither heads nor rows are drawn again for them.
+  const drawnColumns = useSame(columns, props.columns, columns.map(({ pinned }) => Boolean(pinned)).join());
+  const latest = useRef(columns);
+  latest.current = columns;
+  const { onArrange } = props;
+  const grabHead = useCallback(
+    (row: HTMLElement, event: PointerEvent) => void dragging().then((parts) => parts.grabHead(row, event, latest.current, onArrange)),
+    [onArrange],
   );
   const wide = totalWidth(columns, checkWidth);
 
@@ -229,11 +239,11 @@ export function Grid(props: GridProps) {
     >
       <GridHead
         checkable={checkable}
-        columns={columns}
+        columns={drawnColumns}
         sort={props.sort}
         addable={props.addable ?? NONE}
         onSort={props.onSort}
-        onArrange={props.onArrange}
+        onGrab={grabHead}
         checked={checked}
         onCheck={props.onCheckAll}
         onLeave={leaveHead}
@@ -260,7 +270,7 @@ export function Grid(props: GridProps) {
                   index={index}
                   top={top}
                   resource={props.resource}
-                  columns={columns}
+                  columns={drawnColumns}
                   row={row}
                   selected={row !== undefined && state.selected.has(row.id)}
                   stale={props.stale}

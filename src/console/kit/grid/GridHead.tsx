@@ -3,7 +3,6 @@ import { IconChevronDown, IconChevronUp, IconSelector } from '@tabler/icons-reac
 import { memo, type KeyboardEvent, type PointerEvent } from 'react';
 import { sortKeys } from '../../../language/sorting';
 import { pinOf, type Column } from '../columns/columns';
-import type { Arrange } from './useArrangement';
 import classes from './Grid.module.css';
 
 interface GridHeadProps {
@@ -14,7 +13,7 @@ interface GridHeadProps {
   /** Columns that can be added to it. */
   readonly addable: ReadonlySet<string>;
   readonly onSort: (name: string, adding: boolean) => void;
-  readonly onArrange: Arrange;
+  readonly onGrab: (row: HTMLElement, event: globalThis.PointerEvent) => void;
   /** Whether all, some or none of the loaded rows are chosen. */
   readonly checked: 'all' | 'some' | 'none';
   readonly onCheck: () => void;
@@ -29,7 +28,7 @@ export const GridHead = memo(function GridHead({
   sort,
   addable,
   onSort,
-  onArrange,
+  onGrab,
   checked,
   onCheck,
   onLeave,
@@ -49,10 +48,7 @@ export const GridHead = memo(function GridHead({
     buttons[buttons.indexOf(document.activeElement as HTMLButtonElement) + step]?.focus();
   };
   // By keyboard the same is done in the panel of columns.
-  const grab = (event: PointerEvent<HTMLElement>) => {
-    const { currentTarget, nativeEvent } = event;
-    void dragging().then(({ grabHead }) => grabHead(currentTarget, nativeEvent, columns, onArrange));
-  };
+  const grab = (event: PointerEvent<HTMLElement>) => onGrab(event.currentTarget, event.nativeEvent);
   return (
     <div role="rowgroup" className={classes.head} onPointerEnter={() => void dragging()}>
       <div role="row" aria-rowindex={1} className={classes.headRow} onKeyDown={move} onPointerDown={grab}>
@@ -118,4 +114,4 @@ export const GridHead = memo(function GridHead({
 const WORDS = { ascending: '升序', descending: '降序', none: '' } as const;
 
 /** Nobody drags a column before the pointer is on one. */
-const dragging = () => import('./grabHead');
+export const dragging = () => import('./grabHead');
