@@ -41,6 +41,18 @@ describe.each(AREA_ENGINES)('shops, their tags and their areas on %s', (engine) 
     expect((await on('/shop/tag/delete', tag)).code).toBe(200);
   });
 
+  it('an area that there is not is refused at its field', async () => {
+    const shop = await first('/merchant/shop/search', { status: 'open' });
+    const move = (areaCode: string) => admin.post('/merchant/shop/update', { id: shop.id, version: shop.version, areaCode });
+    for (const areaCode of ['999999', '999999999', `${shop.areaCode.slice(0, 6)}999`]) {
+      const answer = await move(areaCode);
+      expect([answer.code, answer.data.errors]).toEqual([422, { areaCode: `“${areaCode}”不是区县或街道码` }]);
+    }
+    const number = { phoneX: '17099990001', cityCode: '9999', supplier: 'huawei', dryRun: true };
+    expect((await admin.post('/order/privacy/phone/add', number)).data.errors).toEqual({ cityCode: '“9999”不是城市码' });
+    expect(await first('/merchant/shop/search', { id: shop.id })).toMatchObject({ areaCode: shop.areaCode, version: shop.version });
+  });
+
   it('automatic tags: on all open shops that meet them and no others, soon after they are saved; nobody puts them on or takes them off by hand', async () => {
     const line = (fact: string, op: string, value: string | number, join: string | null = null) => ({
       fact,

@@ -306,7 +306,7 @@ async function writeWishes(tx: Tx, { resources, res, action, actor, audit }: Imp
       fields,
       Object.fromEntries(
         Object.entries(fields)
-          .filter(([, field]) => field.target)
+          .filter(([, field]) => field.target || field.kind === 'area')
           .map(([key]) => [key, [...new Set(wishes.flatMap(({ set }) => set[key] ?? []))]]),
       ),
     );

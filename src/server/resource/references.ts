@@ -50,7 +50,8 @@ interface Named {
 async function requireAmong(tx: Tx, resources: Resources, actor: Actor, input: Named): Promise<void> {
   const { key, field, values, placeOf = () => '' } = input;
   if (values.length === 0) return;
-  if (field.areas) await requireAreas(tx, field.areas, input);
+  const level = field.areas ?? (field.kind === 'area' ? (field.level ?? 'street') : undefined);
+  if (level && resources.has(AREA)) await requireAreas(tx, level, input);
   if (!field.target) return;
   const target = resources.get(field.target)!;
   const { rows } = await sql<{
@@ -67,15 +68,17 @@ async function requireAmong(tx: Tx, resources: Resources, actor: Actor, input: N
   if (other !== undefined) throw refuse('targetNotOffered', `${placeOf(other)}${field.label}不在可选范围内`, key);
 }
 
-const LEVELS = { city: ['city'], street: ['district', 'street'] } as const;
+const AREA = 'area';
+/** The finest level that is taken, as it is stored. Only cities that are open have streets. */
+const LEVELS = { city: ['city'], district: ['district'], street: ['district', 'street'] } as const;
+const CALLED = { city: '城市', district: '区县', street: '区县或街道' } as const;
 
 async function requireAreas(tx: Tx, level: keyof typeof LEVELS, { key, values, placeOf = () => '' }: Named): Promise<void> {
   const { rows } = await sql<{
     code: string;
   }>`select code from area where not deleted and code = any(${values}::text[]) and level = any(${LEVELS[level]}::text[])`.execute(tx);
   const unknown = values.find((code) => !rows.some((row) => row.code === code));
-  if (unknown !== undefined)
-    throw refuse('areaNotFound', `${placeOf(unknown)}“${unknown}”不是${level === 'city' ? '城市' : '区县或街道'}码`, key);
+  if (unknown !== undefined) throw refuse('areaNotFound', `${placeOf(unknown)}“${unknown}”不是${CALLED[level]}码`, key);
 }
 
 /** @throws Refusal 422 `已被 N 处引用` when rows that stay point at one of these. */
