@@ -41,6 +41,12 @@ describe('the declarations in chunks', () => {
     },
   );
 
+  it('of a page in blocks offer what its blocks lead to', () => {
+    const { resource } = platform.pages.get('/api/activity/aggregate/search')!;
+    const { targets } = chunkOf(resource);
+    expect(targets.map(({ name }) => name)).toEqual(expect.arrayContaining(['market_article', 'product_spu', 'marketing_activity']));
+  });
+
   it('in outline permit and find on every page what the whole does', () => {
     const { resources, pages } = JSON.parse(JSON.stringify(outline())) as ReturnType<typeof outline>;
     const known = lookUp(

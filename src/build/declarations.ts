@@ -285,9 +285,12 @@ function outlined(res: Resource): Resource {
   };
 }
 const EMPTY = { scope: {}, indexes: [], indexesWhere: [], uniqueWhere: [], checks: {}, caps: {}, moves: [], waits: {} } as const;
-const pointing = ({ target, suggests, lines, rule }: Field): Partial<Field> =>
+const pointing = ({ target, suggests, lines, rule, blocks }: Field): Partial<Field> =>
   ({
     target,
     suggests: suggests && { of: suggests.of },
-    lines: lines && Object.fromEntries(Object.entries({ ...lines, ...rule?.facts }).map(([key, field]) => [key, pointing(field)])),
+    lines: lines && allPointing({ ...lines, ...rule?.facts }),
+    blocks: blocks && Object.fromEntries(Object.entries(blocks).map(([kind, { fields }]) => [kind, { fields: allPointing(fields) }])),
   }) as Partial<Field>;
+const allPointing = (fields: Readonly<Record<string, Field>>) =>
+  Object.fromEntries(Object.entries(fields).flatMap(([key, field]) => (offeredFrom(field).length > 0 ? [[key, pointing(field)]] : [])));

@@ -421,10 +421,12 @@ export const SYSTEM_FIELDS = {
 } as const;
 export type SystemFields = typeof SYSTEM_FIELDS;
 
-/** Resources whose rows are offered when a field is filled in. */
-export const offeredFrom = ({ target, suggests, lines: inside = {}, rule }: Field): string[] => [
+/** Resources whose rows are offered when a field is filled in, its lines and blocks included. */
+export const offeredFrom = ({ target, suggests, lines: inside = {}, rule, blocks: kinds = {} }: Field): string[] => [
   ...[target, suggests?.of].filter((name) => name !== undefined),
-  ...Object.values({ ...inside, ...rule?.facts }).flatMap(offeredFrom),
+  ...[{ ...inside, ...rule?.facts }, ...Object.values(kinds).map(({ fields }) => fields)].flatMap((fields) =>
+    Object.values(fields).flatMap(offeredFrom),
+  ),
 ];
 
 /** Parameters that restrict the options (or suggestions) of a field to what it offers, in forms and in filters. */

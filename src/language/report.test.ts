@@ -131,6 +131,9 @@ it('what lasts is found by its end and its begin, and adds up over everything bu
     until_from: '2026-11-01',
   });
   expect(within({ 'billId.at_to': '2026-11-30' })).toEqual({ 'billId.at_to': '2026-11-30' });
+  // What is no day is left for its filter to refuse.
+  for (const day of ['1e400', '2026-13-40', '+275760-09-13T00:00:00.000Z'])
+    expect(within({ 'billId.at_from': day })).toEqual({ 'billId.at_from': day });
   const axes = axesOf(lasting);
   expect(['day', 'spec'].map((axis) => adds(lasting.measures.rows!, axes[axis]!))).toEqual([false, true]);
 });

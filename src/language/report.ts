@@ -340,8 +340,11 @@ export function rowsWithin({ on, until }: Pick<Report, 'on' | 'until'>, fields: 
   if (on && isMonthly(fields, on)) return inMonths(on, query);
   const { [`${on}_from`]: from, [`${until}_from`]: own, ...others } = query;
   if (!until || !from) return { ...query };
+  const begun = new Date(instantOf(from, startOfDay) + 1);
+  // What is no day at all is refused as it was asked for.
+  if (Number.isNaN(begun.getTime())) return { ...query };
   // What lasts into a period ends after it begins, and begins before it ends. What ends at midnight does not last into the day that begins.
-  const after = fields[until]!.kind === 'instant' ? new Date(instantOf(from, startOfDay) + 1).toISOString() : from;
+  const after = fields[until]!.kind === 'instant' ? begun.toISOString() : from;
   return { ...others, [`${until}_from`]: own ? meet(`${until}_from`, after, own, fields[until])! : after };
 }
 /** The last day of a month. */
