@@ -44,6 +44,7 @@ export const marketingActivityServer = implement(marketingActivity, {
       requireFestival({ ...row, ...input } as Activity);
       return { set: { activityType: 'festival', audience: 'shop' } };
     },
+    removeFestival: ({ actor, row }) => requireOwn(actor, row),
     updateFestival({ actor, row, input }) {
       requireOwn(actor, row);
       const fresh = { ...row, ...input } as Activity;
@@ -63,7 +64,6 @@ export const marketingActivityServer = implement(marketingActivity, {
       await requireSelection(tx, { ...row, ...input } as Activity);
       return { set: { activityType: 'brand' } };
     },
-    removeFestival: ({ actor, row }) => requireOwn(actor, row),
     async updateBrand({ tx, actor, row, input }) {
       requireOwn(actor, row);
       const fresh = { ...row, ...input } as Activity;
@@ -149,7 +149,7 @@ export const activitySignupServer = implement(activitySignup, {
   },
 });
 
-/** @throws Refusal where something else was changed than how it looks, it would end earlier, or it is for some whom the actor does not see. */
+/** @throws Refusal where something else was changed than how it looks, or it would end earlier. */
 function requireOnlyLooks(row: Activity, fresh: Activity, keys: readonly string[]): void {
   if (row.status === 'draft') return;
   const differs = (key: string) => JSON.stringify(row[key as keyof Activity]) !== JSON.stringify(fresh[key as keyof Activity]);

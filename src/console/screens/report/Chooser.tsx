@@ -29,8 +29,8 @@ export function Chooser({ label, options, value, at: spot, onTake, hint, onClose
   const items = () => [...list.current!.querySelectorAll<HTMLElement>('button')];
   useLayoutEffect(() => {
     (list.current!.querySelector<HTMLElement>('[aria-checked=true]') ?? items()[0])?.focus();
-    const { style, offsetWidth, offsetHeight } = list.current!;
     if (!spot) return;
+    const { style, offsetWidth, offsetHeight } = list.current!;
     style.left = `${Math.max(0, Math.min(spot[0], window.innerWidth - offsetWidth))}px`;
     style.top = `${Math.max(0, Math.min(spot[1], window.innerHeight - offsetHeight))}px`;
   }, [spot]);
