@@ -45,7 +45,7 @@ it('a message goes to five hundred chosen customers at once, by a pasted column 
   const desk = await at.enter('admin', `/api/star/sms/search?id=${rule!.id!}`);
   const { page, keys, errors } = desk;
   withoutMouse(page);
-  await page.locator('[role=row]:focus').waitFor();
+  await page.locator('[role=row]:focus:not([aria-busy])').waitFor();
   keys.reset();
   await keys.press('d');
   const ask = page.getByRole('dialog', { name: /手动发送/ });
@@ -91,7 +91,7 @@ it('a version reaches a larger share by as many keys as the share has', async ()
   expect(version!.grayBp).toBeLessThan(4_500);
   const { page, keys, errors } = await at.enter('admin', `/api/app/version/search?id=${version!.id}`);
   withoutMouse(page);
-  await page.locator('[role=row]:focus').waitFor();
+  await page.locator('[role=row]:focus:not([aria-busy])').waitFor();
   keys.reset();
   await keys.press('p');
   await page.getByRole('dialog').getByLabel('灰度比例').and(page.locator(':focus')).waitFor();
@@ -107,7 +107,7 @@ it('a page of help goes past the one above it by one key', async () => {
   const before = await titles();
   const { page, keys, errors } = await at.enter('admin', '/api/app/help/module/tree');
   withoutMouse(page);
-  await page.locator('[role=row]:focus').waitFor();
+  await page.locator('[role=row]:focus:not([aria-busy])').waitFor();
   keys.reset();
   await keys.press('ArrowDown', 'ArrowDown', 'Alt+ArrowUp');
   await expect.poll(titles).not.toBe(before);
@@ -133,7 +133,7 @@ it('a page of help leaves its folder and goes into another by one key each, and 
   const own = async () => (await tree()).slice(-3).filter(([title]) => ['键一', '键二', '甲'].includes(String(title)));
   const { page, keys, errors } = await at.enter('admin', '/api/app/help/module/tree');
   withoutMouse(page);
-  await page.locator('[role=row]:focus').waitFor();
+  await page.locator('[role=row]:focus:not([aria-busy])').waitFor();
   await keys.press('End', 'ArrowUp', 'ArrowUp', 'ArrowUp');
   await page.locator('[role=row]:focus').getByText('甲').waitFor();
   await keys.press('Alt+ArrowLeft');
@@ -258,7 +258,7 @@ it('whom other thresholds of a grade leave short is read beside them before they
   const most = Number(above!.minOrderQty);
   const wished = async (minOrderQty: number) => (await at.api.get('/sys/grade/check', { id: grade!.id!, minOrderQty })).data as Row;
   const { page, keys, errors } = await at.enter('admin', `/api/sys/grade/search?id=${grade!.id!}`);
-  await page.locator('[role=row]:focus').waitFor();
+  await page.locator('[role=row]:focus:not([aria-busy])').waitFor();
   await keys.press('e');
   const dialog = page.getByRole('dialog', { name: /修改/ });
   const trial = dialog.getByRole('region', { name: '试算' });

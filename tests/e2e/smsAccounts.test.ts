@@ -25,7 +25,7 @@ it('the warning value of an account is set; a wrong one is said at the field, an
   const input = dialog.getByRole('textbox', { name: '预警值' }).and(page.locator(':focus'));
   await input.waitFor();
   expect(await input.inputValue()).toBe(String(one.warnQty));
-  await keys.press('Control+a');
+  // What stands there is chosen: it gives way to what is typed.
   await keys.type('-1');
   await keys.press('Control+Enter');
   await dialog.getByText('预警值不能小于 0').waitFor();

@@ -12,6 +12,7 @@ export function AmountInput(props: InputProps) {
   const [typed, setTyped] = useState<string | null>(null);
   // A click that brings the keyboard here marks what stands there, as Tab does: what is typed replaces it.
   const comes = useRef(false);
+  const away = useRef(false);
   const unit = field.kind === 'money' ? '元' : field.kind === 'bp' ? '%' : (field.unit ?? null);
   return (
     <TextInput
@@ -36,8 +37,16 @@ export function AmountInput(props: InputProps) {
       }}
       onMouseUp={({ currentTarget }) => {
         if (comes.current && currentTarget.selectionStart === currentTarget.selectionEnd) currentTarget.select();
+        comes.current = false;
       }}
-      onBlur={() => {
+      // However it is entered, what is typed takes the place of the number: a dialog that opens with it would add digits to it.
+      onFocus={({ currentTarget }) => {
+        if (!comes.current && !away.current) currentTarget.select();
+        away.current = false;
+      }}
+      onBlur={({ currentTarget }) => {
+        // Whoever comes back from another window goes on where they were.
+        away.current = document.activeElement === currentTarget;
         setTyped(null);
         onBlur?.();
       }}
