@@ -1,7 +1,7 @@
 /** What happened to operators whose keys outran the console, one by one; `ahead.test.ts` makes such scripts by chance. */
 import type { BrowserContext, Page } from 'playwright';
 import { expect, it } from 'vitest';
-import { PASSWORD, useStage } from './stage';
+import { PASSWORD, keepBack, useStage } from './stage';
 
 const at = useStage();
 const ORDERS = '/api/third/order/search?status=waiting';
@@ -90,6 +90,42 @@ it('a key that is held down writes once, moves on and on, and deletes', async ()
   expect(writes).toHaveLength(3);
 });
 
+it('keys that move wait until it is known what there is to move among: they end where they end when typed slowly', async () => {
+  for (const [address, keys] of [
+    [`${SHOPS}?status=open`, ['End', 'ArrowUp']],
+    [`${SHOPS}?status=open&sort=name`, ['PageDown', 'PageDown', 'ArrowUp']],
+    ['/api/sys/new/type/group', ['End', 'ArrowUp', 'k']],
+    [`/api/third/order/fulfilRate/search?rows=city&span=days30`, ['End', 'Control+End', 'ArrowUp']],
+  ] as const) {
+    const slow = await at.enter('admin', address);
+    const place = (page: Page) =>
+      page.evaluate(() => {
+        const { index, r, c } = (document.activeElement as HTMLElement).dataset;
+        return index ?? (r && `${r},${c}`);
+      });
+    await slow.page.locator('[data-region=grid] :focus:not([aria-busy])').waitFor();
+    await slow.page.locator('html:not([data-awaited]) [data-region=grid]:not([aria-rowcount="-1"])').waitFor();
+    for (const key of keys) {
+      await slow.page.locator('html:not([data-keys-held])').waitFor();
+      await slow.page.keyboard.press(key);
+    }
+    const wanted = await place(slow.page);
+    expect(wanted).toBeTruthy();
+    await slow.leave();
+
+    const fast = await at.enter('admin', '/');
+    const release = await keepBack(fast.page, ({ pathname }) => pathname === address.split('?')[0]);
+    await fast.page.evaluate((to) => (location.hash = to), address);
+    await fast.page.locator(`[data-page="${address.split('?')[0]}"]:visible [data-region=grid]:focus-within`).waitFor();
+    for (const key of keys) await fast.page.keyboard.press(key);
+    release();
+    await expect.poll(() => place(fast.page), { message: `${address} ${keys.join(' ')}` }).toBe(wanted);
+    await fast.page.locator('html:not([data-keys-held])').waitFor();
+    expect(await place(fast.page), `${address} ${keys.join(' ')}`).toBe(wanted);
+    await fast.leave();
+  }
+});
+
 it('signing in again stands over the form that it interrupts; a question stands over both; Escape and Back close one at a time', async () => {
   const { page, keys, errors } = await at.enter('support', ORDERS, { cold: true });
   await onRow(page);
@@ -169,14 +205,7 @@ it('Tab marks what stands in a field, and an amount that leaps is asked about be
 it('a filter that is pasted at once and confirmed before anything understands it is no keyword', async () => {
   const { page, keys } = await at.enter('admin', '/api/third/order/search', { cold: true });
   await onRow(page);
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.context().route(/FilterText|filterText/, async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await keepBack(page.context(), /FilterText|filterText/);
   await keys.press('/');
   await page.getByRole('combobox', { name: '关键字' }).and(page.locator(':focus')).waitFor();
   await keys.paste('状态:待分单');

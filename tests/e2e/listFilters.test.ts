@@ -1,6 +1,6 @@
 /** Filters of a list: typed, picked, wrong or still being counted, and what the list says meanwhile. */
 import { beforeEach, expect, it } from 'vitest';
-import { useStage, withoutMouse, type Desk } from './stage';
+import { keepBack, useStage, withoutMouse, type Desk } from './stage';
 
 const ORDERS = '/api/third/order/search';
 const at = useStage();
@@ -31,14 +31,7 @@ it('while a new filter is being counted, the old count stands for nothing', asyn
   const nothing = page.getByText('没有符合条件的三方订单');
   await nothing.waitFor();
   await page.getByText(/共\s*0\s*条/).waitFor();
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route(/\/third\/order\/search\?.*count=1/, async (route) => {
-    await held;
-    return route.continue();
-  });
+  const release = await keepBack(page, /\/third\/order\/search\?.*count=1/);
   await page.evaluate((to) => {
     window.location.hash = to;
   }, `${ORDERS}?status=cancelled,done`);

@@ -1,7 +1,7 @@
 /** A list under the hands of somebody who works in it, while its rows change, its filters change, and answers are late or do not come. */
 import { beforeEach, expect, it } from 'vitest';
 import { formatCount } from '../../src/language/format';
-import { choose, useStage, withoutMouse, type Desk } from './stage';
+import { choose, keepBack, useStage, withoutMouse, type Desk } from './stage';
 
 const ORDERS = '/api/third/order/search';
 const TAGS = '/api/shop/tag/search';
@@ -118,14 +118,7 @@ it('all rows are selected before it is known how many there are', async () => {
     total: number;
   };
   expect(total).toBeGreaterThan(100);
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route(/\/third\/order\/search\?.*count=1/, async (route) => {
-    await held;
-    return route.continue();
-  });
+  const release = await keepBack(page, /\/third\/order\/search\?.*count=1/);
   await go(`${ORDERS}?status=done&channel=meituan`);
   await keys.press('Control+a');
   await chosen(100);

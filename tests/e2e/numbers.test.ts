@@ -2,7 +2,7 @@
 import type { Page } from 'playwright';
 import { beforeEach, expect, it } from 'vitest';
 import { MAX_VALUES } from '../../src/language/wire';
-import { findings, useStage, withoutMouse, type Desk } from './stage';
+import { findings, keepBack, useStage, withoutMouse, type Desk } from './stage';
 
 const ORDERS = '/api/third/order/search';
 const at = useStage();
@@ -105,15 +105,8 @@ it('a call that fails and an Escape lose nothing: the search goes on where it st
   await page.getByText(/共\s*20\s*条/).waitFor();
 
   // Escape stops first, and closes then.
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
   const isLast = (url: URL) => (url.searchParams.get('orderNo') ?? '').includes(known[600]!);
-  await page.route(isLast, async (route) => {
-    await held;
-    await route.continue().catch(() => {});
-  });
+  const release = await keepBack(page, isLast);
   await paste(desk, known.join('\n'), /查找这 620 个三方订单的平台单号/);
   await keys.press('Enter');
   await expect.poll(() => status(page)).toMatch(/^已查 500 \/ 620 个/);

@@ -1,7 +1,7 @@
 /** Finding in the palette: rows and their menus, commands, pasted numbers. */
 import { expect, it } from 'vitest';
 import { input, marked, onOrders, onRow, palette, pointsRight } from './paletteDesk';
-import { findings, useStage } from './stage';
+import { findings, keepBack, useStage } from './stage';
 
 const at = useStage();
 
@@ -218,14 +218,7 @@ it('keys of everyday jobs: a row acted on 1, the same on the next 2, the page be
 
 it('Enter that comes before all that can be found is known takes what is found then, not what is nearest now', async () => {
   const { page, keys, errors } = await at.enter('admin', '/api/third/order/search', { cold: true });
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route(/\/assets\/(outline|catalogue)-/, async (route) => {
-    await held;
-    return route.continue();
-  });
+  const release = await keepBack(page, /\/assets\/(outline|catalogue)-/);
   await page.reload();
   await page.getByRole('grid').getByRole('row').nth(1).waitFor();
   await keys.press('Control+k');

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import type { Page } from 'playwright';
 import { quoteBigIntegers } from '../../src/server/http/exactJson';
 import { PNG, pngWith } from '../pngs';
-import { useStage, withoutMouse } from './stage';
+import { keepBack, useStage, withoutMouse } from './stage';
 
 const at = useStage();
 
@@ -69,14 +69,7 @@ it('a form waits for a picture on its way, and lets it be cancelled; taking one 
   );
   await page.goto(`${at.origin}/#/api/merchant/shop/info?id=${id}`);
   await page.getByRole('group', { name: '执照照片' }).waitFor();
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route('**/util/upimg', async (route) => {
-    await held;
-    await route.continue().catch(() => undefined);
-  });
+  const release = await keepBack(page, '**/util/upimg');
   await page.getByLabel('选择执照照片').setInputFiles(picture('慢.png', 'slow'));
   await page.getByRole('button', { name: '取消上传 慢.png' }).waitFor();
   await page.getByLabel('备注').fill('补拍执照');

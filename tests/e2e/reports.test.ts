@@ -17,6 +17,7 @@ const REPORTS = [...platform.pages.values()].flatMap((page) => {
 const CELLS = 900;
 const SIGNS = '123456789abcdefghijklmnopqrstuvwxyz';
 const RATE = '/api/third/order/fulfilRate/search';
+const HOT = '/api/third/order/statisticsByCityAndHourHotPoint/map';
 
 async function onReport(address: string): Promise<Desk & { readonly looked: () => Record<string, string> }> {
   const desk = await at.enter('admin', address);
@@ -408,7 +409,7 @@ it('a number that is recounted is the same, or says what has come of it since; w
 });
 
 it('the hours of a map are slid through by key: each is what the report says of it', async () => {
-  const { page, keys, errors } = await at.enter('admin', '/api/third/order/statisticsByCityAndHourHotPoint/map?rows=city');
+  const { page, keys, errors } = await at.enter('admin', `${HOT}?rows=city`);
   withoutMouse(page);
   const marks = page.locator('[data-map] [data-mark]');
   await marks.first().waitFor();
@@ -435,6 +436,16 @@ it('the hours of a map are slid through by key: each is what the report says of 
     .toEqual([...expected].sort());
   await keys.press('Home');
   await expect.poll(() => looked().placedAt_hour).toBeUndefined();
+
+  // Where an hour has nothing the way to the others stays, and the keyboard with it.
+  await page.evaluate((address) => (location.hash = address), `${HOT}?rows=city&placedAt_from=2016-01-01&placedAt_to=2016-01-31`);
+  await page.getByText('没有符合条件的三方订单').waitFor();
+  await slider.focus();
+  await keys.press('End');
+  await expect.poll(() => slider.getAttribute('aria-valuetext')).toBe('23 时');
+  await page.locator('[data-region=grid]').getByText('没有符合条件的三方订单').waitFor();
+  await keys.press('ArrowLeft');
+  await expect.poll(() => looked().placedAt_hour).toBe('22');
   expect(errors).toEqual([]);
 });
 

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
 import type { Loose } from '../api/client';
-import { findings, focusedTag, PASSWORD, signIn, useStage, type Desk } from './stage';
+import { PASSWORD, findings, focusedTag, keepBack, signIn, useStage, type Desk } from './stage';
 import { onSeen } from '../api/seen';
 
 const HOUR = 3_600_000;
@@ -296,14 +296,7 @@ it('an upgrade pops up once a person, runs nothing, waits for typing to end, and
   expect((await dialog(other.page, '今晚升级').count()) + (await dialog(page, '今晚升级').count())).toBe(0);
 
   await publish('每次都弹', 7, { popup: 'always' });
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route('**/console/notice/mine', async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await keepBack(page, '**/console/notice/mine');
   await page.goto(at.origin + SHOPS);
   await page.reload();
   await page.getByRole('grid').getByRole('row').nth(1).waitFor();

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
-import { PASSWORD, signIn, useStage, type Desk, type WindowSize } from './stage';
+import { PASSWORD, keepBack, signIn, useStage, type Desk, type WindowSize } from './stage';
 
 const at = useStage();
 
@@ -135,14 +135,7 @@ it('the look is chosen in the drawer, kept, and there before the first paint', a
 it('what floats comes later than its button: a press that is faster is not lost, and the focus goes back', async () => {
   const desk = await at.open();
   const { page, keys } = desk;
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route(/assets\/(UserPanel|FilterPanel|TabMenu)/, async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await keepBack(page, /assets\/(UserPanel|FilterPanel|TabMenu)/);
   await signIn(desk, at.origin, 'admin');
   const account = page.getByRole('button', { name: /^账号/ });
   await account.focus();
@@ -333,14 +326,7 @@ it('two clicks, or Enter and a click, save once', async () => {
   page.on('request', (request) => {
     if (request.method() === 'POST' && request.url().endsWith('/merchant/shop/followUp/add')) sent++;
   });
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route('**/api/merchant/shop/followUp/add', async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await keepBack(page, '**/api/merchant/shop/followUp/add');
   await page.goto(`${at.origin}/#/api/merchant/shop/followUp/search`);
   await page.getByRole('grid').getByRole('row').nth(1).waitFor();
   await page.getByRole('button', { name: /^新增/ }).first().click();

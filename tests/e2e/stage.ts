@@ -140,6 +140,8 @@ async function stage({ flags = [], fresh = false, env: more = {} }: Setting): Pr
     const leave = async () => {
       if (hasLeft) return;
       hasLeft = true;
+      // The next window may stand in this context, which records one trace at a time.
+      if (TRACES) await context.tracing.stop().catch(() => {});
       await close();
     };
     onTestFinished(async ({ task }) => {
@@ -159,7 +161,7 @@ async function stage({ flags = [], fresh = false, env: more = {} }: Setting): Pr
             () => console.log(`what it did: npx playwright show-trace "${path}.zip"`),
             () => {},
           );
-      } else if (TRACES) await context.tracing.stop().catch(() => {});
+      }
       await leave();
     });
     return { page, keys: new KeyMeter(page), errors, leave };
@@ -331,6 +333,20 @@ function embedded() {
       rmSync(home, { recursive: true, force: true });
     },
   };
+}
+
+/** Lets what is asked for wait. @returns how to let it go on */
+export async function keepBack(at: Page | BrowserContext, what: Parameters<Page['route']>[0]): Promise<() => void> {
+  let goOn = () => {};
+  const kept = new Promise<void>((resolve) => {
+    goOn = resolve;
+  });
+  await at.route(what, async (route) => {
+    await kept;
+    // Who asked may not wait any more.
+    await route.continue().catch(() => {});
+  });
+  return goOn;
 }
 
 /** Makes every use of the mouse fail: for jobs that must be done by keyboard alone. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Page } from 'playwright';
-import { choose, useStage, type Desk } from './stage';
+import { choose, keepBack, useStage, type Desk } from './stage';
 
 // Compiled code comes and goes with what the engine finds worth compiling: without it, memory is what the console holds.
 const at = useStage({ flags: ['--js-flags=--no-opt --no-sparkplug --no-maglev'] });
@@ -56,14 +56,7 @@ it('a reload finds every tab as it was: filter, scroll, cursor, selection, and w
 
   page.on('dialog', (dialog) => void dialog.accept());
   // Rows may come long before anybody knows how many there are.
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route(/\/third\/order\/search\?.*count=1/, async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await keepBack(page, /\/third\/order\/search\?.*count=1/);
   await page.reload();
   await expect.poll(() => name.inputValue()).toBe('还没保存的店名');
   expect(await titles(page)).toEqual(open);

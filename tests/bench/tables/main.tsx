@@ -89,6 +89,7 @@ function Wellhead({ rows }: Props) {
         label="订单"
         resource="bench_order"
         columns={columns}
+        isCounted
         rowCount={rows.length}
         rowAt={(i) => rows[i]}
         state={state}

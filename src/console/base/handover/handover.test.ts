@@ -104,6 +104,26 @@ it('lets what acts on rows wait for them, and nothing else', async () => {
   expect(received).toEqual(['ArrowDown@row', 'Escape@row', 's@row']);
 });
 
+it('lets keys that move wait where nobody knows yet what there is to move among, and those to the end where it is not counted', async () => {
+  document.body.innerHTML =
+    '<div id="list" data-region="grid" aria-busy="true"><button id="row" role="row" aria-busy="true"></button></div>';
+  const list = document.getElementById('list')!;
+  focus('row');
+  expect([press('Tab'), press('Escape')]).toEqual([true, true]);
+  await atRest();
+  expect([press('ArrowDown'), press('End')]).toEqual([false, false]);
+  list.removeAttribute('aria-busy');
+  await atRest();
+  expect(received).toEqual(['Tab@row', 'Escape@row', 'ArrowDown@row', 'End@row']);
+  // A row that is still being read is passed by.
+  expect(press('ArrowDown')).toBe(true);
+  list.setAttribute('aria-rowcount', '-1');
+  expect([press('ArrowDown'), press('Home'), press('End')]).toEqual([true, true, false]);
+  list.setAttribute('aria-rowcount', '9');
+  await atRest();
+  expect(received.slice(4)).toEqual(['ArrowDown@row', 'ArrowDown@row', 'Home@row', 'End@row']);
+});
+
 it('lets a key that is held down move and type, and do nothing twice', () => {
   const repeated = (key: string) => press(key, { repeat: true });
   handover.know({ isMoving: ({ key, shiftKey }) => key === 'j' && !shiftKey });

@@ -12,8 +12,8 @@ import { layers } from './layers';
 import { takesText } from './takesText';
 
 /**
- * `surface`: a view that takes the focus is loading, and gets all keys. `rows`: rows are loading; moving, typing and the console's own
- * keys go on. `nothing`: no key is held.
+ * `surface`: a view that takes the focus is loading, and gets all keys. `rows`: rows are loading; typing, the console's own keys and,
+ * where it is known how many there are, moving go on. `nothing`: no key is held.
  */
 type Awaited = 'surface' | 'rows' | 'nothing';
 
@@ -235,9 +235,19 @@ const isAwaited = (what: Awaited) => [...awaited].some(([id, of]) => of === what
 /** Whether what the console is doing must end first. @param next the key in question; null where there is none. */
 function isBlocked(next: KeyLike | null): boolean {
   if (isAwaited('surface') || isUnderway() || isUnfocused()) return true;
-  if (!next || next.key === 'Escape' || kindOf(next) !== 'acts' || knowledge.isShell(next)) return false;
-  return isAwaited('rows') || knowledge.isReading();
+  if (!next || next.key === 'Escape' || knowledge.isShell(next)) return false;
+  const kind = kindOf(next);
+  return kind === 'acts' ? isAwaited('rows') || knowledge.isReading() : kind === 'moves' && isBeyondKnown(next);
 }
+
+/** Whether a step would go among places that nobody has counted yet: it would end elsewhere than where they are. */
+function isBeyondKnown({ key, target }: KeyLike): boolean {
+  const places = key === 'Tab' ? null : (target as Element).closest?.('[data-region=grid]');
+  if (!places) return false;
+  const isOpenEnded = places.getAttribute('aria-rowcount') === '-1' && /^(End|PageDown)$/.test(key);
+  return isOpenEnded || places.closest(BUSY) !== null || places.querySelector(`${BUSY}:not([role=row])`) !== null;
+}
+const BUSY = '[aria-busy=true]';
 
 /** When a dialog was first seen without the focus; that it has had it once is enough. */
 const seen = new WeakMap<Element, number>();

@@ -42,6 +42,8 @@ export interface GridProps {
   readonly resource: string;
   readonly columns: readonly Column[];
   readonly rowCount: number;
+  /** Whether `rowCount` is more than a guess. */
+  readonly isCounted: boolean;
   readonly rowAt: RowAt;
   /** The rows are the lines of a tree: where each stands. */
   readonly branches?: readonly Branch[];
@@ -195,14 +197,14 @@ export function Grid(props: GridProps) {
       ref={scroller}
       role={props.branches ? 'treegrid' : 'grid'}
       aria-label={props.label}
-      aria-rowcount={rowCount + 1}
+      aria-rowcount={props.isCounted ? rowCount + 1 : -1}
       aria-colcount={width}
       aria-multiselectable
       className={classes.grid}
       data-region="grid"
       data-wide={wide > shown.width || undefined}
       data-stale={props.stale || undefined}
-      aria-busy={props.stale || undefined}
+      aria-busy={props.stale || (!props.isCounted && !rowAt(state.focus)) || undefined}
       tabIndex={rowCount === 0 || state.focus >= rowCount ? 0 : -1}
       style={
         {

@@ -44,6 +44,7 @@ export function useListRows(visible: boolean, resource: Resource, list: ListQuer
     summary,
     counted,
     counting,
+    isCounting,
     rowCount,
     restart,
     state,

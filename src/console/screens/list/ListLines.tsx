@@ -35,6 +35,7 @@ export function ListLines({ screen, list: parts, handle, refocus }: ListLinesPro
       handle={handle}
       columns={arranging.columns}
       rowCount={found.rowCount}
+      isCounted={!found.isCounting}
       rowAt={rows.rowAt}
       state={state}
       stale={rows.stale}

@@ -53,6 +53,7 @@ export function ReportBody({
   const { report, axes, rows, columns, measure, shown, error, filters, isFetching } = look;
   const { measures } = report;
   const isThere = shown !== undefined && shown.members[0].length > 0;
+  const isMap = look.heat.length > 0 && !columns;
   const isNow = report.on === undefined;
   const isInTime = isInOrder(axes[rows]!);
   const sortName = look.sort.replace(/^-/, '');
@@ -78,7 +79,7 @@ export function ReportBody({
         <div className={classes.chart} data-region="grid" tabIndex={-1}>
           <Skeleton height={300} />
         </div>
-      ) : !isThere ? (
+      ) : !isThere && !isMap ? (
         <NoFigures screen={screen} data-region="grid" tabIndex={-1} />
       ) : (
         <>
@@ -92,7 +93,7 @@ export function ReportBody({
               ` · 备注:${joinNotes(notes.slice(0, 3))}${notes.length > 3 ? ` 等 ${notes.length} 条` : ''}`}
           </p>
           <div className={columns ? classes.whole : classes.beside}>
-            {look.heat.length > 0 && !columns ? (
+            {isMap ? (
               <Suspense fallback={<Skeleton height={300} />}>
                 <HeatMap
                   data={shown}
@@ -128,23 +129,27 @@ export function ReportBody({
               />
             )}
             <div className={classes.figures} data-region="grid" tabIndex={-1}>
-              <Pivot
-                label={`${page.name}:${heads[0]}${heads[1] ? ` × ${heads[1]}` : ''}`}
-                report={report}
-                data={shown}
-                limits={look.limits}
-                flags={flags}
-                revised={revised}
-                names={look.names}
-                measures={measures}
-                measure={measure}
-                sort={isInTime ? '' : look.sort}
-                heads={heads}
-                onMeasure={onMeasure}
-                onOpen={onOpen}
-                onMenu={onMenu}
-                port={pivot}
-              />
+              {isThere ? (
+                <Pivot
+                  label={`${page.name}:${heads[0]}${heads[1] ? ` × ${heads[1]}` : ''}`}
+                  report={report}
+                  data={shown}
+                  limits={look.limits}
+                  flags={flags}
+                  revised={revised}
+                  names={look.names}
+                  measures={measures}
+                  measure={measure}
+                  sort={isInTime ? '' : look.sort}
+                  heads={heads}
+                  onMeasure={onMeasure}
+                  onOpen={onOpen}
+                  onMenu={onMenu}
+                  port={pivot}
+                />
+              ) : (
+                <NoFigures screen={screen} />
+              )}
               {later.map(
                 (groups, side) =>
                   groups.length > 0 && (

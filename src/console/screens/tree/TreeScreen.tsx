@@ -53,6 +53,7 @@ export function TreeScreen({ page, visible }: ScreenProps) {
           handle={grid}
           columns={columns}
           rowCount={found.rowCount}
+          isCounted={!tree.isPending}
           rowAt={found.rowAt}
           branches={lines}
           state={state}
