@@ -178,9 +178,9 @@ describe.each(AREA_ENGINES)('files of reports on %s', (engine) => {
     await leaveOpen();
     const asked = REPORTS.flatMap((one) => {
       const luck = chance(`files ${one.page.url}`);
-      const looks = Array.from({ length: LOOKS }, (_, look) => looked(one, luck, look));
+      const looks: Query[] = Array.from({ length: LOOKS }, (_, look) => looked(one, luck, look));
       // Of many days too few orders are open to be seen.
-      const days = RIPENING.includes(one) ? [{ ...looks[0]!, rows: 'day' }] : [];
+      const days: Query[] = RIPENING.includes(one) ? [{ ...looks[0]!, rows: 'day' }] : [];
       return [...looks, ...days].flatMap((query) => [
         { one, client: admin!, query },
         ...(FLOORED.includes(one) ? [{ one, client: reader!, query }] : []),
