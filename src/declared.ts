@@ -2,7 +2,6 @@
 import type { Catalogue } from './language/catalogue';
 import { lookUp } from './language/lookUp';
 import { pageOf, type Page } from './language/page';
-import type { Resource } from './language/resource';
 import type { Whole } from './console/base/loading/registry';
 import type { FirstPage } from './firstPage';
 
@@ -17,52 +16,19 @@ export interface Declared extends Whole {
 
 /** @param page that will be shown first; everything comes at once where that is not known. */
 export async function declared(page: FirstPage | null): Promise<Declared> {
-  if (!page?.first || !page.chunk) return all();
-  const { entries, first, outline } = page;
-  const { pages, resources, targets, presentations } = page.chunk;
+  const chunk = page?.first && page.chunk;
   // A page of a report needs more than its chunk has.
-  if (!pages.some((known: Page) => known.url === first.url)) return all();
-  const others = entries.filter((entry) => !pages.some((known: Page) => known.url === entry.url)).map(pageOf);
-  const outlined = async () => {
-    const { resources: all, pages: more } = await outline();
-    return keeping(
-      lookUp(
-        all,
-        entries.map((entry) => pageOf({ ...entry, ...more[entry.url] })),
-      ),
-      resources,
-      pages,
-    );
-  };
+  if (!chunk || !chunk.pages.some(({ url }: Page) => url === page.first!.url)) return (await later()).all();
+  const { pages, resources, targets, presentations } = chunk;
+  const inHand = new Set<string>(pages.map(({ url }: Page) => url));
+  const others = page.entries.filter(({ url }) => !inHand.has(url)).map(pageOf);
   return {
     catalogue: lookUp([...resources, ...targets], [...pages, ...others]),
     presentations,
-    inHand: new Set(pages.map((known: Page) => known.url)),
-    outline: outlined,
-    rest: async () => {
-      const whole = await all();
-      return { ...whole, catalogue: keeping(whole.catalogue, resources, pages) };
-    },
+    inHand,
+    outline: async () => (await later()).outlined(page, chunk),
+    rest: async () => (await later()).rest(chunk),
   };
 }
 
-async function all(): Promise<Whole> {
-  const [{ platform }, { presentations }] = await Promise.all([import('./areas/catalogue'), import('./areas/presentations')]);
-  return { catalogue: platform, presentations };
-}
-
-function keeping(platform: Catalogue, resources: readonly Resource[], pages: readonly Page[]): Catalogue {
-  const inHand = new Map<string, Resource | Page>([
-    ...resources.map((r) => [r.name, r] as const),
-    ...pages.map((p) => [p.url, p] as const),
-  ]);
-  return lookUp(
-    [...platform.resources.values()].map((r) => {
-      const held = inHand.get(r.name) as Resource | undefined;
-      if (!held) return r;
-      // What reports can be asked comes with the whole.
-      return Object.values(r.reads).some(({ report }) => report) ? { ...held, reads: r.reads } : held;
-    }),
-    [...platform.pages.values()].map((p) => (inHand.get(p.url) as Page | undefined) ?? p),
-  );
-}
+const later = () => import('./declaredLater');

@@ -122,6 +122,9 @@ it('lets keys that move wait where nobody knows yet what there is to move among,
   list.setAttribute('aria-rowcount', '9');
   await atRest();
   expect(received.slice(4)).toEqual(['ArrowDown@row', 'ArrowDown@row', 'Home@row', 'End@row']);
+  list.setAttribute('aria-busy', 'true');
+  list.setAttribute('data-fixed', '');
+  expect([press('ArrowDown'), press('End')]).toEqual([true, true]);
 });
 
 it('lets a key that is held down move and type, and do nothing twice', () => {

@@ -243,7 +243,8 @@ function isBlocked(next: KeyLike | null): boolean {
 /** Whether a step would go among places that nobody has counted yet: it would end elsewhere than where they are. */
 function isBeyondKnown({ key, target }: KeyLike): boolean {
   const places = key === 'Tab' ? null : (target as Element).closest?.('[data-region=grid]');
-  if (!places) return false;
+  // Days are there before what stands in them.
+  if (!places || places.hasAttribute('data-fixed')) return false;
   const isOpenEnded = places.getAttribute('aria-rowcount') === '-1' && /^(End|PageDown)$/.test(key);
   return isOpenEnded || places.closest(BUSY) !== null || places.querySelector(`${BUSY}:not([role=row])`) !== null;
 }

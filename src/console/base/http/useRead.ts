@@ -3,11 +3,15 @@ import { read } from './client';
 
 export type ReadParams = Readonly<Record<string, string | number>>;
 
-/** A cached GET, keyed by call and parameters, so that writes can invalidate it. Errors are shown in place of the data, not as toasts. */
-export const readQuery = <T>(call: string, params: ReadParams = {}) =>
+/** A cached GET, keyed by call and parameters, so that writes can invalidate it. Errors are shown in place of the data, not as toasts. @param turn what has come waits for. */
+export const readQuery = <T>(call: string, params: ReadParams = {}, turn?: () => Promise<void> | undefined) =>
   queryOptions({
     queryKey: [call, params] as const,
-    queryFn: ({ signal }) => read<T>(call, params, { signal, quiet: true }),
+    queryFn: async ({ signal }) => {
+      const data = await read<T>(call, params, { signal, quiet: true });
+      await turn?.();
+      return data;
+    },
     // What the server refused once it refuses again; a lost connection is worth one more try.
     retry: (count: number, error: Error) => count < 1 && 'status' in error && error.status === 0,
     retryDelay: 300,

@@ -1,6 +1,8 @@
 /** All rows a list query matches, fetched by keyset so that rows moving meanwhile are neither doubled nor lost. */
+import { formatCount } from '../../../language/format';
 import { MAX_PAGE_SIZE, type ListData } from '../../../language/wire';
 import { read } from '../../base/http/client';
+import { toast } from '../../base/stores/toast';
 import type { WireRow } from '../../contract';
 import { MOST_SELECTED } from '../columns/selectAll';
 import type { ListQuery } from './useRows';
@@ -27,4 +29,11 @@ export async function allMatching(
       return { rows: rows.slice(0, MOST_SELECTED), more: Boolean(cursor) || rows.length > MOST_SELECTED };
     onCount(rows.length);
   }
+}
+
+/** The same, to be selected: where there are more, it says so. */
+export async function allToSelect(...[list, signal, onCount]: Parameters<typeof allMatching>): Promise<readonly WireRow[]> {
+  const { rows, more } = await allMatching(list, signal, onCount);
+  if (more && !signal.aborted) toast.info(`一次最多选中 ${formatCount(MOST_SELECTED)} 行,已选中前 ${formatCount(rows.length)} 行`);
+  return rows;
 }

@@ -1,7 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { formatCount } from '../../../language/format';
 import { toast } from '../../base/stores/toast';
-import { foundRows, MOST_SELECTED, SELECT_FOUND, withoutSelectAll } from '../columns/selectAll';
+import { foundRows, SELECT_FOUND, withoutSelectAll } from '../columns/selectAll';
 import type { GridEvent } from './selection';
 import type { ListQuery } from './useRows';
 
@@ -22,13 +21,11 @@ export function usePickAll(
     controller.current = mine;
     setPicked(0);
     const pick = async () => {
-      const { allMatching } = await import('./allMatching');
-      const { rows, more } = await allMatching(list, mine.signal, (count) => {
+      const { allToSelect } = await import('./allMatching');
+      const rows = await allToSelect(list, mine.signal, (count) => {
         if (controller.current === mine) setPicked(count);
       });
-      if (mine.signal.aborted) return;
-      dispatch({ do: 'add', rows });
-      if (more) toast.info(`一次最多选中 ${formatCount(MOST_SELECTED)} 行,已选中前 ${formatCount(rows.length)} 行`);
+      if (!mine.signal.aborted) dispatch({ do: 'add', rows });
     };
     // The client has already shown why the read failed.
     void pick()

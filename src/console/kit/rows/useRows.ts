@@ -143,22 +143,13 @@ export function useRows(query: ListQuery, pages: string, saw: (page: number, len
 /** What was read a moment ago, ahead of its screen, is not read again. */
 const FRESH_MS = 2_000;
 
-export const extentQuery = ({ call, filters }: Pick<ListQuery, 'call' | 'filters'>) => {
-  const params = { ...filters, count: 1, pageNo: 1, pageSize: 1 };
-  return {
-    ...readQuery<ListData & { estimate?: number }>(call, params),
-    queryFn: async ({ signal }: { signal: AbortSignal }) => {
-      const counted = await read<ListData & { estimate?: number }>(call, params, { signal, quiet: true });
-      await nextPaint();
-      return counted;
-    },
-    meta: { aside: true },
-    staleTime: FRESH_MS,
-  };
-};
+export const extentQuery = ({ call, filters }: Pick<ListQuery, 'call' | 'filters'>) => ({
+  ...readQuery<ListData & { estimate?: number }>(call, { ...filters, count: 1, pageNo: 1, pageSize: 1 }, nextPaint),
+  meta: { aside: true },
+  staleTime: FRESH_MS,
+});
 /** Rows come at the same time as their count; to draw the count first would hold them back. A window that nobody looks at paints nothing. */
-const nextPaint = () =>
-  document.visibilityState === 'visible' && new Promise<void>((painted) => requestAnimationFrame(() => setTimeout(painted)));
+const nextPaint = () => (document.hidden ? undefined : new Promise<void>((painted) => requestAnimationFrame(() => setTimeout(painted))));
 
 export const rowsQuery = (query: ListQuery, pageNo: number) => ({
   ...readQuery<ListData<WireRow>>(query.call, pageParams(query, pageNo)),

@@ -25,7 +25,15 @@ const WORDS: Readonly<Record<Fill, string>> = { none: '未设', free: '有余', 
 
 /** A week: days across, parts of a day down. The free capacity is shown in words and by a filled bar, not by colour alone. */
 export const LoadGrid = ({ label, load, days, parts, today, spot, isEntry, marked, isThere, rowsIn, onGo, onOpen }: LoadGridProps) => (
-  <div className={classes.week} role="grid" aria-label={label} data-region="grid" aria-busy={!isThere || undefined} aria-multiselectable>
+  <div
+    className={classes.week}
+    role="grid"
+    aria-label={label}
+    data-region="grid"
+    data-fixed
+    aria-busy={!isThere || undefined}
+    aria-multiselectable
+  >
     <div role="row">
       <span />
       {days.map((day, i) => (

@@ -28,7 +28,7 @@ const NONE: readonly WireRow[] = [];
 
 /** The days that are looked at, in weeks. */
 export const Month = ({ label, span, day, isEntry, days, rowsOn, today, isThere, lying, bars, ...rest }: MonthProps) => (
-  <div className={classes.month} role="grid" aria-label={label} data-region="grid" aria-busy={!isThere || undefined}>
+  <div className={classes.month} role="grid" aria-label={label} data-region="grid" data-fixed aria-busy={!isThere || undefined}>
     <div className={classes.heads} role="row">
       {WEEKDAYS.map((d) => (
         <span key={d} role="columnheader" aria-label={`星期${d}`}>
