@@ -84,6 +84,8 @@ interface FieldOptions {
    * where it grants no access.
    */
   secret?: 'sealed' | 'digest' | 'plain';
+  /** In a `reply`: told once, to whoever asked; a repeat of the call under its key does not hold it, nor is it kept for one. */
+  once?: boolean;
   /** Sent with its middle hidden (138****1234); writing the masked text back changes nothing. */
   masked?: boolean;
   /**

@@ -16,6 +16,7 @@ export function fieldProblems(name: string, field: Field, beside: Fields, all: R
     ...conditionProblems(beside, field.shownWhen, `${name} is shown where it`),
   ];
   out.push(...nestingProblems(name, field), ...ruleProblems(name, field, all));
+  if (field.once) out.push(`${name} is told once, but is no part of a reply`);
   if (field.zero && ((field.kind !== 'int' && field.kind !== 'money') || (field.min ?? 0) > 0))
     out.push(`${name} says what 0 means, which it never is`);
   for (const [key, one] of Object.entries(field.lines ?? {})) out.push(...fieldProblems(`${name}.${key}`, one, field.lines!, all, beside));

@@ -307,6 +307,11 @@ test.each<Wrong>([
     'bill keeps versions of nam (did you mean name?), which no update sets: it could not be had again | bill keeps a version after the unknown action clos (did you mean close?)',
   ],
   [
+    'what is told once, though rows hold it',
+    { fields: { ...fields, pin: text('暗号', { once: true }) } },
+    'bill.pin is told once, but is no part of a reply',
+  ],
+  [
     'versions of a secret',
     {
       fields: { ...fields, pin: text('暗号', { secret: 'plain' }) },
