@@ -72,6 +72,7 @@ test('the targets are those that are known, and each is seen in some states only
     'market_article',
     'market_column',
     'marketing_activity',
+    'product_brand',
     'product_spu',
     'style_page',
     'style_scheme',

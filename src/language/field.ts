@@ -217,7 +217,7 @@ export interface Field<T = unknown, R extends boolean = boolean> extends Omit<Fi
    * has.
    */
   readonly rankedBy?: string;
-  /** `ref`: what it leads to must be live when it is published (`link`). */
+  /** `ref`, `refs`: what it leads to must be live when it is published (`link`). */
   readonly leads?: Leads;
   /** `int`: the unit that is counted, shown after the number. */
   readonly unit?: string;
@@ -268,6 +268,8 @@ export interface Leads {
   readonly until?: string;
   readonly within?: Within;
   readonly gone: string;
+  /** Of a row's own field, where its rows take no place in time by states: in which of these people see the row. */
+  readonly seen?: Condition;
 }
 /** The row without which nobody sees a target: its reference `by` to a row `of` another resource, which must be `live`. */
 export interface Within {
