@@ -172,7 +172,7 @@ export function problemOf(field: Field, value: unknown): string | null {
     case 'money':
     case 'bp':
       if (typeof value !== 'number' || !Number.isSafeInteger(value)) return field.kind === 'money' ? '应为金额,最多两位小数' : '应为整数';
-      return range(field, value, field.kind === 'money' ? (n) => (n / 100).toFixed(2) : String);
+      return range(field, value, field.kind === 'int' ? String : (n) => (n / 100).toFixed(2));
     case 'decimal':
       if (typeof value !== 'number' || !Number.isFinite(value)) return '应为数字';
       return range(field, value, String);
