@@ -169,6 +169,7 @@ test('what no database keeps as it is written is refused: NUL, and halves of cha
 
 test('bounds of amounts and shares are said as they are typed', () => {
   expect(problemOf(bp('占比', { max: 10_000 }), 10_001)).toBe('不能大于 100.00');
+  expect(problemOf(bp('占比'), 0.5)).toBe('应为数字,最多两位小数');
   expect(problemOf(money('金额', { min: 1 }), 0)).toBe('不能小于 0.01');
   expect(problemOf(int('张数', { max: 20 }), 21)).toBe('不能大于 20');
 });
