@@ -9,6 +9,7 @@ import { platform } from './catalogue';
 /** Moves and changes that need not ask, and why. */
 const NEED_NOT: Readonly<Record<string, string>> = {
   'product_brand.start': 'shares its call with `stop`, and takes nothing off sale',
+  'coupon_batch.disable': 'holds it up: it goes on where it was, and is taken back with a key',
   'market_column.remove': 'refused while the column has articles',
   'market_article.build columnId': 'refused where links lead to the article and nobody reads the new column yet',
   'market_article.update columnId': 'refused where links lead to the article and nobody reads the new column yet',
@@ -69,9 +70,11 @@ const isExcused = (name: string) => Object.hasOwn(NEED_NOT, name);
 test('the targets are those that are known, and each is seen in some states only', () => {
   expect([...targets.keys()].sort()).toEqual([
     'coupon_activity',
+    'coupon_batch',
     'market_article',
     'market_column',
     'marketing_activity',
+    'product_brand',
     'product_spu',
     'style_page',
     'style_scheme',
@@ -112,6 +115,9 @@ test('every action that takes a target out of sight asks where links lead to it;
   expect([...new Set(doing.map(({ name }) => name))].sort()).toEqual([
     'coupon_activity system',
     'coupon_activity.stop',
+    'coupon_batch system',
+    'coupon_batch.disable',
+    'coupon_batch.stop',
     'market_article.stop',
     'market_column.disable',
     'market_column.remove',

@@ -84,6 +84,8 @@ interface FieldOptions {
    * where it grants no access.
    */
   secret?: 'sealed' | 'digest' | 'plain';
+  /** In a `reply`: told once, to whoever asked; a repeat of the call under its key does not hold it, nor is it kept for one. */
+  once?: boolean;
   /** Sent with its middle hidden (138****1234); writing the masked text back changes nothing. */
   masked?: boolean;
   /**
@@ -215,7 +217,7 @@ export interface Field<T = unknown, R extends boolean = boolean> extends Omit<Fi
    * has.
    */
   readonly rankedBy?: string;
-  /** `ref`: what it leads to must be live when it is published (`link`). */
+  /** `ref`, `refs`: what it leads to must be live when it is published (`link`). */
   readonly leads?: Leads;
   /** `int`: the unit that is counted, shown after the number. */
   readonly unit?: string;
@@ -266,6 +268,8 @@ export interface Leads {
   readonly until?: string;
   readonly within?: Within;
   readonly gone: string;
+  /** Of a row's own field, where its rows take no place in time by states: in which of these people see the row. */
+  readonly seen?: Condition;
 }
 /** The row without which nobody sees a target: its reference `by` to a row `of` another resource, which must be `live`. */
 export interface Within {

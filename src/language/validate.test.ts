@@ -27,7 +27,7 @@ import {
   verdict,
   type Field,
 } from './field';
-import { validate } from './validate';
+import { problemOf, validate } from './validate';
 
 const problem = (field: Parameters<typeof validate>[0][string], value: unknown) => validate({ f: field }, { f: value }).errors.f ?? null;
 
@@ -165,4 +165,11 @@ test('what no database keeps as it is written is refused: NUL, and halves of cha
     expect(validate({ f: images('值') }, { f: [`/uploads/${half}.png`] }).errors.f).toBe('值应为上传的图片');
   }
   for (const whole of ['😀', '𠮷野家']) expect(validate({ f: text('值') }, { f: whole }).values.f).toBe(whole);
+});
+
+test('bounds of amounts and shares are said as they are typed', () => {
+  expect(problemOf(bp('占比', { max: 10_000 }), 10_001)).toBe('不能大于 100.00');
+  expect(problemOf(bp('占比'), 0.5)).toBe('应为数字,最多两位小数');
+  expect(problemOf(money('金额', { min: 1 }), 0)).toBe('不能小于 0.01');
+  expect(problemOf(int('张数', { max: 20 }), 21)).toBe('不能大于 20');
 });

@@ -171,8 +171,8 @@ export function problemOf(field: Field, value: unknown): string | null {
     case 'int':
     case 'money':
     case 'bp':
-      if (typeof value !== 'number' || !Number.isSafeInteger(value)) return field.kind === 'money' ? '应为金额,最多两位小数' : '应为整数';
-      return range(field, value, field.kind === 'money' ? (n) => (n / 100).toFixed(2) : String);
+      if (typeof value !== 'number' || !Number.isSafeInteger(value)) return field.kind === 'int' ? '应为整数' : '应为数字,最多两位小数';
+      return range(field, value, field.kind === 'int' ? String : (n) => (n / 100).toFixed(2));
     case 'decimal':
       if (typeof value !== 'number' || !Number.isFinite(value)) return '应为数字';
       return range(field, value, String);
@@ -220,8 +220,9 @@ const isAddress = (value: unknown) =>
 export const isId = (value: unknown) =>
   (typeof value === 'string' && /^[1-9]\d{0,18}$/.test(value)) || (typeof value === 'number' && Number.isSafeInteger(value) && value > 0);
 function range(field: Field, value: number, show: (n: number) => string): string | null {
-  if (field.min !== undefined && value < field.min) return `不能小于 ${show(field.min)}`;
-  if (field.max !== undefined && value > field.max) return `不能大于 ${show(field.max)}`;
+  // Nothing is beyond a bound that there is not.
+  if (value < field.min!) return `不能小于 ${show(field.min!)}`;
+  if (value > field.max!) return `不能大于 ${show(field.max!)}`;
   return null;
 }
 

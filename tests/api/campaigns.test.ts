@@ -99,6 +99,33 @@ describe.each(AREA_ENGINES)('promotion cards on %s', (engine) => {
     expect(lines.every((line: Loose) => line.result === 'sent' && line.cardQty === 1)).toBe(true);
   });
 
+  it('a batch that an activity still gives out is terminated only by who has been told so', async () => {
+    const batch = await running();
+    const { data: scene } = await admin().post('/activity/coupon/scene/add', {
+      code: `GIVEN${serial()}`,
+      name: '还在发',
+      trigger: 'manual',
+    });
+    const activity = {
+      name: '还在发的活动',
+      sceneId: scene.id,
+      batchIds: [batch.id],
+      beginAt: instant(1),
+      endAt: instant(9),
+      budgetAmount: 10_000,
+    };
+    const made = await admin().post('/activity/coupon/add', activity);
+    expect(made.code, made.text).toBe(200);
+    const stop = async (input: Loose) => act('/coupon/merchant/batch/stop', await batchRow(batch.id), { reason: '换方案', ...input });
+    expect((await stop({ dryRun: true })).code, 'a draft gives nothing').toBe(200);
+    const published = await act('/activity/coupon/publish', await row('/activity/coupon/search', made.data.id), { overlapping: 'accept' });
+    expect(published.code, published.text).toBe(200);
+    expect(errors(await stop({}))).toEqual({ linked: '卡券活动“还在发的活动”还在发它的卡' });
+    expect((await batchRow(batch.id)).status).toBe('running');
+    expect((await stop({ linked: 'accept' })).code).toBe(200);
+    expect((await batchRow(batch.id)).status).toBe('terminated');
+  });
+
   it('a batch that ends takes along what waits for a verdict, and what was rejected', async () => {
     const batch = await running({ totalQty: 30, budgetAmount: 30_000 });
     const waiting = await addSend(batch.id, { phones: phones(3_000, 1) });

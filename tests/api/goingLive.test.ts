@@ -99,6 +99,41 @@ describe.each(ENGINES)('going live on %s', (engine) => {
       });
   });
 
+  it('goods and brands that are shown are not taken away unasked, afterwards or in the moment of going live', async () => {
+    const goods: readonly Loose[] = (await admin.get('/product/spu/search', { status: 'on', pageSize: 100 })).data.list;
+    const spu = goods.find((one) => one.brandId)!;
+    const other = { id: await added('/product/brand', { code: 'SHOWN', name: '摆着的品牌' }) };
+    const shows = { beginAt: instant(3), endAt: instant(9), spuIds: [spu.id] };
+    const families = [
+      [BRAND, '主题活动', { name: `摆着的${++serial}`, banner: PICTURE, brandIds: [spu.brandId, other.id] }],
+      [LIVE, '直播场次', { title: `摆着的${++serial}`, anchor: `摆货${serial}`, cover: PICTURE }],
+    ] as const;
+    const off = (input: object = {}) => admin.post('/product/spu/enable', { ids: [spu.id], status: 'off', ...input });
+    const linked = (answer: Loose): string => (answer.data?.results?.[0]?.data ?? answer.data)?.errors?.linked ?? answer.text;
+    for (const [family, label, more] of families) {
+      const title = 'name' in more ? more.name : more.title;
+      const id = await added(family, { ...shows, ...more });
+      expect(linked(await off({ linked: 'refuse' })), 'a draft is seen by nobody').not.toContain(title);
+      expect((await admin.post('/product/spu/enable', { ids: [spu.id], status: 'on' })).code).toBeLessThan(500);
+      expect(await refusedAt(`${family}/publish`, family, id)).toMatchObject({ code: 200 });
+      expect(linked(await off({ linked: 'refuse' }))).toContain(`${label}“${title}”`);
+      if (family !== BRAND) continue;
+      const stop = await admin.post('/product/brand/enable', { ids: [other.id], status: 'disabled', linked: 'refuse' });
+      expect(linked(stop), 'a brand is shown by itself').toContain(`${label}“${title}”`);
+    }
+    const quiet = goods.filter((one) => one.brandId && one.id !== spu.id).slice(0, 6);
+    for (const one of quiet)
+      for (const [family, , more] of families) {
+        const brandIds = 'brandIds' in more ? { brandIds: [one.brandId, (await brands()).find(({ id }) => id !== one.brandId)!.id] } : {};
+        const own = { ...shows, spuIds: [one.id], ...more, ...brandIds, ...('anchor' in more && { anchor: `摆货${++serial}` }) };
+        const id = await added(family, own);
+        const { version } = await rowOf(family, id);
+        const publish = admin.post(`${family}/publish`, { ids: [id], versions: { [id]: version } });
+        const both = await Promise.all([publish, admin.post('/product/spu/enable', { ids: [one.id], status: 'off', linked: 'refuse' })]);
+        expect(both.filter(({ code }) => code === 200).length, both.map(({ text }) => text).join()).toBeLessThan(2);
+      }
+  });
+
   it('a column is not disabled under an article that waits for its hour, but after a warning', async () => {
     const column = await added('/market/column', { name: `栏${++serial}`, code: `waits_${serial}`, position: 'customer' });
     const article = await added('/market/article', { columnId: column, title: `待${++serial}`, cover: PICTURE });

@@ -262,7 +262,7 @@ describe.each(AREA_ENGINES)('what is shown leads to what is live on %s', (engine
       const { title } = await leadingBy({ linkType: 'product', spuId: led });
       const stop = (ids: string[], more: Loose = {}) => admin.post('/product/brand/enable', { ids, status: 'disabled', ...more });
       const refused = await stop([brandId]);
-      expect([why(refused), errors(refused).linked]).toEqual(['product.stillLinked', `轮播图“${title}”还链接到它的商品`]);
+      expect([why(refused), errors(refused).linked]).toEqual(['product.stillLinked', `轮播图“${title}”还链接到它或它的商品`]);
       expect(reasons(await stop([brandId, other]))).toEqual({ [brandId]: 'product.stillLinked', [other]: null });
       expect([await statusOf('/product/spu/search', led), await statusOf('/product/spu/search', free)]).toEqual(['on', 'off']);
       expect((await stop([brandId], { linked: 'accept' })).code).toBe(200);

@@ -120,6 +120,34 @@ it('an article is written through an input method, in its fields and in its text
   expect(errors).toEqual([]);
 });
 
+it('the first of all versions is restored in three keys; what is live stays as it is', async () => {
+  const { id } = await only('/market/article/search', { status: 'published', pageSize: 1 });
+  const article = () => only('/market/article/search', { id });
+  const before = await article();
+  for (let n = 1; n <= 12; n++) {
+    const { version } = await article();
+    expect((await at.api.post('/market/article/update', { id, version, title: `第 ${n} 稿` })).code).toBe(200);
+  }
+  const { page, keys, errors } = await at.enter('admin', `/api/market/article/info?id=${id}`);
+  withoutMouse(page);
+  await focusedBlock(page).waitFor();
+  await keys.press('v');
+  const versions = page.getByRole('listbox', { name: '版本' });
+  await versions.locator('[role=option]:focus').waitFor();
+  await expect.poll(() => versions.getByRole('option').count()).toBeGreaterThan(12);
+  await keys.press('End');
+  await versions.getByRole('option').last().and(page.locator(':focus')).waitFor();
+  await keys.press('Enter');
+  await versions.waitFor({ state: 'detached' });
+  await focusedBlock(page).waitFor();
+  await keys.press('s');
+  await expect.poll(async () => (await article()).title).not.toBe('第 12 稿');
+  const after = await article();
+  expect(after.liveTitle ?? null).toBe(before.liveTitle ?? null);
+  expect(after.live).toEqual(before.live);
+  expect(errors).toEqual([]);
+});
+
 it('blocks of a page are dragged into another order, which is taken back and taken again; goods and cards are those that there are', async () => {
   const scheme = await only('/style/scheme/search', { keyword: '清泉蓝' });
   const block = (key: string, kind: string, values: object) => ({ key, kind, hidden: false, values });

@@ -1,5 +1,6 @@
-import { Anchor, Stack, Table, Text } from '@mantine/core';
-import { hrefOf } from '../../console/base/tabs/hooks';
+import { Stack, Table, Text } from '@mantine/core';
+import { useSession } from '../../console/base/session/useSession';
+import { ClosedPages, PageLink } from '../../console/kit/fields/PageLink';
 import { formatCount, formatInstant, formatMoney, formatShare } from '../../language/format';
 import type { BrandFigures, Figures } from './theme';
 
@@ -7,6 +8,7 @@ const CLICKS = '/api/statistics/product/click/search';
 
 /** What came of each brand of a selection; of all of them an order counts once. */
 export function BrandFiguresReply({ part, seesClicks, from, until, days, spuIds, cityCodes, brands, orders }: BrandFigures) {
+  const opensClicks = useSession().permissions.canOpen(CLICKS);
   const sum = (of: keyof Figures) => brands.reduce((all, one) => all + one[of], 0);
   const all: Figures = {
     clicks: sum('clicks'),
@@ -56,7 +58,9 @@ export function BrandFiguresReply({ part, seesClicks, from, until, days, spuIds,
             {brands.map((one) => (
               <Table.Tr key={one.id}>
                 <Table.Td>
-                  <Anchor href={hrefOf(CLICKS, { ...counted, 'spuId.brandId': one.id })}>{one.name}</Anchor>
+                  <PageLink page={CLICKS} query={{ ...counted, 'spuId.brandId': one.id }}>
+                    {one.name}
+                  </PageLink>
                 </Table.Td>
                 {cells(one)}
               </Table.Tr>
@@ -68,7 +72,8 @@ export function BrandFiguresReply({ part, seesClicks, from, until, days, spuIds,
           </Table.Tbody>
         </Table>
       </Table.ScrollContainer>
-      <Text size="sm">点品牌看它的商品在这段时间里各天的点击。</Text>
+      {opensClicks && <Text size="sm">点品牌看它的商品在这段时间里各天的点击。</Text>}
+      <ClosedPages pages={[CLICKS]} />
     </Stack>
   );
 }

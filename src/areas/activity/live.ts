@@ -22,8 +22,13 @@ export const liveSession = resource('live_session', {
     cover: image('封面', { ratio: [16, 9], maxWidth: 1_200 }),
     beginAt: instant('开始', { required: true }),
     endAt: instant('结束', { required: true }),
-    spuIds: refs('product_spu', '商品'),
-    batchIds: refs('coupon_batch', '发券批次', { offered: { status: 'running' } }),
+    spuIds: refs('product_spu', '商品', {
+      leads: { live: { status: 'on' }, seen: { status: ['preview', 'live'] }, gone: '商品已下架' },
+    }),
+    batchIds: refs('coupon_batch', '发券批次', {
+      offered: { status: 'running' },
+      leads: { live: { status: 'running' }, seen: { status: ['preview', 'live'] }, gone: '批次没有在发' },
+    }),
     streamUrl: text('推流地址', { max: 256, shape: '(rtmp|rtmps|https|webrtc)://\\S+', help: 'rtmp:// 或 https:// 开头' }),
     viewCount: int('观看', { required: true, readOnly: true, default: 0, min: 0 }),
     commentCount: int('互动', { required: true, readOnly: true, default: 0, min: 0 }),

@@ -9,14 +9,14 @@ export const named = (rows: readonly { readonly name: string }[]): string =>
     .map(({ name }) => name)
     .join('、')}${rows.length > 3 ? ` 等 ${rows.length} 个` : ''}`;
 
-/** @throws Refusal beside goods that nobody could buy where they are shown. */
+/** Held, so that nobody takes them off unasked while this goes live. @throws Refusal beside goods that nobody could buy where they are shown. */
 export async function requireOnSale(tx: Store, spuIds: readonly string[]): Promise<void> {
-  const off = (await tx.all(productSpu, { id: [...spuIds] })).filter(({ status }) => status !== 'on');
+  const off = (await tx.lock(productSpu, { id: [...spuIds] })).filter(({ status }) => status !== 'on');
   if (off.length > 0) throw refuse('goodsOff', `没有上架的商品:${named(off)}`, 'spuIds');
 }
 
-/** @throws Refusal beside brands that are stopped: nothing of them is on sale. */
+/** Held as goods are, and before these. @throws Refusal beside brands that are stopped: nothing of them is on sale. */
 export async function requireBrandsOn(tx: Store, brandIds: readonly string[]): Promise<void> {
-  const off = (await tx.all(productBrand, { id: [...brandIds] })).filter(({ status }) => status !== 'enabled');
+  const off = (await tx.lock(productBrand, { id: [...brandIds] })).filter(({ status }) => status !== 'enabled');
   if (off.length > 0) throw refuse('brandsOff', `已停用的品牌:${named(off)}`, 'brandIds');
 }

@@ -74,8 +74,8 @@ export const marketingActivityServer = implement(marketingActivity, {
     async publishBrand({ actor, tx, row, now }) {
       requireWithin(actor, row);
       await requireSelection(tx, row);
-      await requireOnSale(tx, row.spuIds);
       await requireBrandsOn(tx, row.brandIds);
+      await requireOnSale(tx, row.spuIds);
       if (row.brandIds.length < 2) throw refuse('tooFewBrands', '品牌甄选至少要两个品牌', 'brandIds');
       if (row.endAt <= now.toISOString()) throw refuse('badDays', '结束时间已经过去,请先改期', 'endAt');
       return published(now);

@@ -70,6 +70,7 @@ const steps = (call: string) =>
   ] as const;
 const festival = { activityType: 'festival' } as const;
 const brand = { activityType: 'brand' } as const;
+const SEEN = { status: ['published', 'running'] } as const;
 const platform = { activityType: 'platform' } as const;
 
 /** What came of the goods of a brand selection while it ran. What was pressed is counted by days, those of its begin and its end whole. */
@@ -110,8 +111,8 @@ export const marketingActivity = resource('marketing_activity', {
     banner: image('头图'),
     audience: choice('面向', { customer: '消费者', shop: '店铺', partner: '服务商' }, { required: true, default: 'customer' }),
     cityCodes: texts('城市', { areas: 'city', help: '留空为全部' }),
-    brandIds: refs('product_brand', '品牌'),
-    spuIds: refs('product_spu', '商品'),
+    brandIds: refs('product_brand', '品牌', { leads: { live: { status: 'enabled' }, seen: SEEN, gone: '品牌已停用' } }),
+    spuIds: refs('product_spu', '商品', { leads: { live: { status: 'on' }, seen: SEEN, gone: '商品已下架' } }),
     rule: text('玩法说明', { max: 1_000 }),
     signupBegin: instant('报名开始'),
     signupEnd: instant('报名结束', { help: '不晚于活动开始' }),

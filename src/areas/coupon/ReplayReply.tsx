@@ -1,6 +1,6 @@
-import { Anchor, List, Stack, Table, Text } from '@mantine/core';
+import { List, Stack, Table, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { hrefOf } from '../../console/base/tabs/hooks';
+import { ClosedPages, PageLink } from '../../console/kit/fields/PageLink';
 import { formatCount, formatInstant, formatMoney } from '../../language/format';
 import { PLACED, type Replayed } from './condition';
 import type { RuleNode } from './ruleTree';
@@ -28,7 +28,7 @@ export function ReplayReply({ rule, replayed }: { rule: readonly RuleNode[]; rep
       <Table withRowBorders={false} verticalSpacing={4} horizontalSpacing={0} aria-label="试算结果">
         <Table.Tbody>
           <Figure label="下单">
-            <Leading of={replayed} name="下单" to={hrefOf(ORDERS, period)}>
+            <Leading of={replayed} name="下单" page={ORDERS} query={period}>
               {formatCount(sum.placed)} 单
             </Leading>
           </Figure>
@@ -54,7 +54,7 @@ export function ReplayReply({ rule, replayed }: { rule: readonly RuleNode[]; rep
       </Text>
       {overlaps.map((one) => (
         <Text key={one.id} size="sm">
-          <Leading of={replayed} name={one.id} to={hrefOf(ACTIVITY, { id: one.id })}>
+          <Leading of={replayed} name={one.id} page={ACTIVITY} query={{ id: one.id }}>
             {one.name}
           </Leading>{' '}
           {one.message}
@@ -67,7 +67,7 @@ export function ReplayReply({ rule, replayed }: { rule: readonly RuleNode[]; rep
       )}
       {shops.map((one) => (
         <Text key={one.id} size="sm">
-          <Leading of={replayed} name={one.id} to={hrefOf(ORDERS, { id: one.opens.join() })}>
+          <Leading of={replayed} name={one.id} page={ORDERS} query={{ id: one.opens.join() }}>
             {one.name}
             {newestOnly(one.orders, one.opens)}
           </Leading>{' '}
@@ -81,12 +81,13 @@ export function ReplayReply({ rule, replayed }: { rule: readonly RuleNode[]; rep
       )}
       {samples.map((one) => (
         <Text key={one.id} size="sm">
-          <Leading of={replayed} name={one.id} to={hrefOf(ORDER, { id: one.id })}>
+          <Leading of={replayed} name={one.id} page={ORDER} query={{ id: one.id }}>
             {one.orderNo}
           </Leading>{' '}
           优惠 {formatMoney(one.cost)} 元{one.twice && ',已优惠过一次'}
         </Text>
       ))}
+      <ClosedPages pages={[ORDERS, ORDER, ...(overlaps.length > 0 ? [ACTIVITY] : [])]} />
     </Stack>
   );
 }
@@ -107,10 +108,15 @@ const Tree = ({ nodes, label }: { nodes: readonly RuleNode[]; label?: string }) 
 /** The link by which somebody left an answer: whoever comes back stands on it, and goes on from there. */
 const leftBy = new WeakMap<Replayed, string>();
 
-const Leading = ({ of, name, to, children }: { of: Replayed; name: string; to: string; children: ReactNode }) => (
-  <Anchor href={to} underline="always" onClick={() => leftBy.set(of, name)} data-autofocus={leftBy.get(of) === name || undefined}>
-    {children}
-  </Anchor>
+interface LeadingProps {
+  readonly of: Replayed;
+  readonly name: string;
+  readonly page: string;
+  readonly query: Readonly<Record<string, string>>;
+  readonly children: ReactNode;
+}
+const Leading = ({ of, name, ...link }: LeadingProps) => (
+  <PageLink {...link} inherit onClick={() => leftBy.set(of, name)} data-autofocus={leftBy.get(of) === name || undefined} />
 );
 
 const newestOnly = (count: number, ids: readonly string[]) =>
@@ -129,7 +135,7 @@ const Orders = ({ of, label, ids, count, children }: OrdersProps) => (
     {ids.length === 0 ? (
       children
     ) : (
-      <Leading of={of} name={label} to={hrefOf(ORDERS, { id: ids.join() })}>
+      <Leading of={of} name={label} page={ORDERS} query={{ id: ids.join() }}>
         {children}
         {newestOnly(count, ids)}
       </Leading>

@@ -38,7 +38,10 @@ export const couponActivity = resource('coupon_activity', {
   fields: {
     name: text('活动名', { max: 64, required: true, search: 'contains' }),
     sceneId: ref('coupon_scene', '场景', { required: true, offered: { status: 'enabled' } }),
-    batchIds: refs('coupon_batch', '批次', { offered: { status: 'running' } }),
+    batchIds: refs('coupon_batch', '批次', {
+      offered: { status: 'running' },
+      leads: { live: { status: 'running' }, seen: { status: ['published', 'running'] }, gone: '批次没有在发' },
+    }),
     cityCodes: texts('城市', { areas: 'city', help: '留空为全部' }),
     beginAt: instant('开始', { required: true }),
     endAt: instant('结束', { required: true }),

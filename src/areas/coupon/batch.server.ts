@@ -1,6 +1,7 @@
 import { dayOf } from '../../language/days';
 import { formatMoney } from '../../language/format';
 import { implement, type Asked } from '../../server/resource/implement';
+import { namesOf } from '../../server/resource/leading';
 import { newId } from '../../server/resource/newId';
 import { isNarrowed } from '../../server/resource/scope';
 import { add, patchAll, type Change, type Store } from '../../server/resource/store';
@@ -95,10 +96,15 @@ export const couponBatchServer = implement(couponBatch, {
     async stop({ tx, view, actor, row, input, now }) {
       await requireWithin({ tx, view, actor }, row);
       if (row.endingReason) throw refuse('ending', '批次正在终止,卡在逐批作废');
+      const places = await tx.leading(couponBatch, [row.id]);
+      if (places.length > 0 && input.linked !== 'accept') throw refuse('stillGiven', `${namesOf(places)}还在发它的卡`, 'linked');
       const reason = reasonOf(input.reason!);
       const also = stopped(await tx.lock(couponSend, { batchId: row.id, status: [...UNDONE] }), now);
       const count = await openCount(tx, row.id);
-      const outcome = { reply: { voided: count, released: row.heldAmount }, note: `终止:${input.reason}` };
+      const outcome = {
+        reply: { voided: count, released: row.heldAmount },
+        note: `终止:${input.reason}${places.length ? `;${namesOf(places)}还开着` : ''}`,
+      };
       if (count > MOST_AT_ONCE)
         return { ...outcome, to: 'stopped', set: { endingReason: reason }, also, jobs: [{ key: 'ending', id: row.id }] };
       const cards = await tx.lock(couponItem, { batchId: row.id, status: [...OPEN] });

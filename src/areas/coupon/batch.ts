@@ -287,7 +287,17 @@ export const couponBatch = resource('coupon_batch', {
       evidence: batchEvidence,
       english: 'terminate',
       danger: true,
-      ask: { reason: text('终止原因', { max: 200, required: true, help: '未使用与已冻结的卡全部作废,不可恢复' }) },
+      replaces: { linked: null },
+      ask: {
+        reason: text('终止原因', { max: 200, required: true, help: '未使用与已冻结的卡全部作废,不可恢复' }),
+        linked: choice(
+          '还在用它的活动或直播',
+          { refuse: '不终止', accept: '仍然终止' },
+          { required: true, default: 'refuse', help: '它们还开着,但这一批发不出卡了' },
+        ),
+      },
+      // What still gives it out, and how many cards go, is said before it is decided.
+      previews: true,
       reply: { voided: int('作废的卡'), released: money('释放占用') },
     }),
     copy: act('复制', `${CALL}/copy`, {

@@ -12,6 +12,7 @@ export const refuse = refusalsOf('coupon', {
   onlyGrows: { when: '进行中的批次减少总量、预算或缩短日期', remedy: '只增大或延长;要收回就停用或终止' },
   nothingGrows: { when: '追加与延期的申请什么也没有改', remedy: '至少增大或延长一项' },
   batchNotRunning: { when: '批次不在进行中', remedy: '等审核通过,或换一个批次' },
+  stillGiven: { when: '已发布或进行中的活动、预告或直播中的场次还在发这个批次的卡', remedy: '先终止或改掉它们,或选“仍然终止”' },
   ending: { when: '批次正在终止', remedy: '等卡作废完' },
   noRoom: { when: '批次余量不够整单发放', remedy: '追加总量,或减少对象' },
   budgetShort: { when: '批次或活动的预算不够占用', remedy: '追加预算,或减少对象' },

@@ -1,5 +1,6 @@
-import { Anchor, Button, Table, Text } from '@mantine/core';
+import { Button, Table, Text } from '@mantine/core';
 import { useState } from 'react';
+import { PageLink } from '../../console/kit/fields/PageLink';
 import { formatMoney } from '../../language/format';
 import type { TrialLine, TrialSum } from './quote';
 
@@ -83,9 +84,9 @@ function Waybills({ what, all, lines }: { what: string; all: number; lines: read
         rows={(isWhole ? lines : lines.slice(0, SHOWN)).map(({ waybillId, waybillNo, before, after }) => ({
           key: waybillId,
           cells: [
-            <Anchor key="to" href={`#/api/third/order/waybill/detail?id=${waybillId}`} size="sm">
+            <PageLink key="to" page="/api/third/order/waybill/detail" query={{ id: waybillId }}>
               {waybillNo}
-            </Anchor>,
+            </PageLink>,
           ],
           before,
           after,

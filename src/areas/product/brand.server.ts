@@ -13,22 +13,15 @@ export const productBrandServer = implement(productBrand, {
   actions: {
     async stop({ tx, row, input }) {
       const sold = await tx.lock(productSpu, { brandId: row.id, status: 'on' });
-      const places = await tx.leading(
-        productSpu,
-        sold.map(({ id }) => id),
-      );
-      if (places.length > 0 && input.linked !== 'accept') throw refuse('stillLinked', `${namesOf(places)}还链接到它的商品`, 'linked');
+      const ids = sold.map(({ id }) => id);
+      const places = [...new Set([...(await tx.leading(productBrand, [row.id])), ...(await tx.leading(productSpu, ids))])];
+      if (places.length > 0 && input.linked !== 'accept') throw refuse('stillLinked', `${namesOf(places)}还链接到它或它的商品`, 'linked');
       return {
-        also: [
-          patchAll(
-            productSpu,
-            sold.map((spu) => spu.id),
-            { status: 'off' },
-          ),
-        ],
-        note: sold.length
-          ? [`一并下架 ${sold.length} 个平台商品`, ...(places.length ? [`${namesOf(places)}还链接到它们`] : [])].join(';')
-          : undefined,
+        also: [patchAll(productSpu, ids, { status: 'off' })],
+        note:
+          [...(ids.length ? [`一并下架 ${ids.length} 个平台商品`] : []), ...(places.length ? [`${namesOf(places)}还链接到它们`] : [])].join(
+            ';',
+          ) || undefined,
       };
     },
   },

@@ -61,7 +61,7 @@ export const productBrand = resource('product_brand', {
       english: 'stop disable',
       with: { status: 'disabled' },
       danger: true,
-      ask: { linked: whenLinked('它的商品', '停用') },
+      ask: { linked: whenLinked('它或它的商品', '停用') },
       replaces: { linked: null },
       // Which pages these are is said before it is decided.
       previews: true,

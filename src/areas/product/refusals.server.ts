@@ -11,7 +11,10 @@ export const refuse = refusalsOf('product', {
   partnerMissing: { when: '没有选服务商', remedy: '先选服务商' },
   foreignParent: { when: '上级属于另一个服务商', remedy: '选同一服务商的上级' },
   specNoFixed: { when: '规格编码生成后不可更改', remedy: '不用再生成' },
-  stillLinked: { when: '线上的页面、入口或图片还链接到这个商品,或这个品牌的商品', remedy: '先改掉那些链接,或选“仍然下架”“仍然停用”' },
+  stillLinked: {
+    when: '线上的页面、入口或图片、开着的会场或直播还链接到这个商品,或这个品牌和它的商品',
+    remedy: '先改掉那些链接,或选“仍然下架”“仍然停用”',
+  },
   stillSold: { when: '还有门店或商品在卖它', remedy: '勾选“一并下架”' },
   specMissing: { when: '没有启用的规格,或模板没有规格', remedy: '先加规格' },
   nothingToCopy: { when: '目标都已有这些商品,或没有可用的规格码', remedy: '先生成规格编码,或另选目标' },

@@ -1,6 +1,5 @@
-import { Anchor, Table, Text } from '@mantine/core';
-import { useSession } from '../../console/base/session/useSession';
-import { hrefOf } from '../../console/base/tabs/hooks';
+import { Table, Text } from '@mantine/core';
+import { PageLink } from '../../console/kit/fields/PageLink';
 import { formatCount } from '../../language/format';
 import type { Behind, Hint, Term } from './planLine';
 
@@ -9,12 +8,11 @@ const mean = ({ qty, days }: Hint) => (qty / days).toFixed(1);
 
 /** A number that opens the rows it is the sum of, where the reader may see them. */
 function Opening({ value, label, behind }: { value: number; label: string; behind: Behind | null }) {
-  const { canOpen } = useSession().permissions;
   const text = formatCount(value);
-  return behind && canOpen(behind.page) ? (
-    <Anchor href={hrefOf(behind.page, behind.query)} size="sm" underline="always" aria-label={`${label} ${text}`}>
+  return behind ? (
+    <PageLink {...behind} aria-label={`${label} ${text}`}>
       {text}
-    </Anchor>
+    </PageLink>
   ) : (
     text
   );

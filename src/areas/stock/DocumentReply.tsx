@@ -1,4 +1,5 @@
-import { Anchor, Table, Text } from '@mantine/core';
+import { Table, Text } from '@mantine/core';
+import { PageLink } from '../../console/kit/fields/PageLink';
 import { formatCount, formatMoney } from '../../language/format';
 import type { DocumentLine } from './stock';
 
@@ -16,9 +17,9 @@ const signed = (amount: number, text: string) => `${amount > 0 ? '+' : ''}${text
 /** What a document of stock has booked, or would, line by line; the document opens, to be printed from there. */
 export function DocumentReply({ reply: { documentId, documentNo, value, lines, isForecast } }: { reply: Booked }) {
   const number = (
-    <Anchor href={`#/api/stock/document/info?id=${documentId}`} size="sm">
+    <PageLink page="/api/stock/document/info" query={{ id: documentId }}>
       {documentNo}
-    </Anchor>
+    </PageLink>
   );
   if (lines === null || value === null)
     return <Text size="sm">{isForecast ? '可以记账。盲盘不先说差异。' : <>单据 {number} 已记账。</>}</Text>;

@@ -16,6 +16,7 @@ export function fieldProblems(name: string, field: Field, beside: Fields, all: R
     ...conditionProblems(beside, field.shownWhen, `${name} is shown where it`),
   ];
   out.push(...nestingProblems(name, field), ...ruleProblems(name, field, all));
+  if (field.once) out.push(`${name} is told once, but is no part of a reply`);
   if (field.zero && ((field.kind !== 'int' && field.kind !== 'money') || (field.min ?? 0) > 0))
     out.push(`${name} says what 0 means, which it never is`);
   for (const [key, one] of Object.entries(field.lines ?? {})) out.push(...fieldProblems(`${name}.${key}`, one, field.lines!, all, beside));
@@ -23,7 +24,8 @@ export function fieldProblems(name: string, field: Field, beside: Fields, all: R
   const { [LINKABLE]: linkable, ...offered } = { ...field.among, ...field.offered };
   if (linkable !== undefined && !field.leads) out.push(`${name} offers what may be linked to, and leads nowhere`);
   out.push(...conditionProblems(fieldsOf(field.target), offered, `${name} is chosen from ${field.target}: it`));
-  const { within } = field.leads ?? {};
+  const { within, seen } = field.leads ?? {};
+  out.push(...conditionProblems(beside, seen, `${name} leads somewhere where it`));
   if (within && fieldsOf(field.target)[within.by]?.target !== within.of)
     out.push(`${name} leads to what is live within ${within.of} by ${within.by}, which is no reference there`);
   out.push(...conditionProblems(fieldsOf(within?.of), within?.live, `${name} leads to what is within ${within?.of}: it`));

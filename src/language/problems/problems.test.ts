@@ -307,6 +307,16 @@ test.each<Wrong>([
     'bill keeps versions of nam (did you mean name?), which no update sets: it could not be had again | bill keeps a version after the unknown action clos (did you mean close?)',
   ],
   [
+    'a link of rows that nobody ever sees',
+    { fields: { ...fields, ofIds: refs('bill', '单', { leads: { live: {}, seen: { stats: 'open' }, gone: '没有' } }) } },
+    'bill.ofIds leads somewhere where it names the unknown field stats (did you mean status?)',
+  ],
+  [
+    'what is told once, though rows hold it',
+    { fields: { ...fields, pin: text('暗号', { once: true }) } },
+    'bill.pin is told once, but is no part of a reply',
+  ],
+  [
     'versions of a secret',
     {
       fields: { ...fields, pin: text('暗号', { secret: 'plain' }) },

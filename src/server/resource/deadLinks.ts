@@ -26,8 +26,9 @@ interface FoundLink {
 
 const linksIn = (fields: Fields, values: Readonly<Record<string, unknown>>, within = ''): FoundLink[] =>
   Object.entries(fields).flatMap(([key, { leads, target, shownWhen }]) => {
-    const id = values[key];
-    return leads && typeof id === 'string' && meets(values, shownWhen) ? [{ place: `${within}${key}`, target: target!, id, leads }] : [];
+    if (!leads || !meets(values, shownWhen)) return [];
+    const ids = [values[key]].flat().filter((id) => typeof id === 'string');
+    return ids.map((id) => ({ place: `${within}${key}`, target: target!, id, leads }));
   });
 
 /** Broken links by field; links of hidden content are not checked. @param shown what a link leads to must be there as long as the page is. */
@@ -106,11 +107,15 @@ const linking = (res: Resource) =>
 export async function holdLinked(tx: Tx, res: Resource, ids: readonly string[]): Promise<void> {
   const fields = linking(res);
   if (fields.length === 0 || ids.length === 0) return;
-  const columns = sql.join(fields.map(([key]) => sql`${columnIn('t', key)}::text as ${sql.ref(key)}`));
+  // Ids as texts, for they are longer than numbers.
+  const asText = (key: string, { kind }: Field) =>
+    kind === 'refs' ? sql`to_jsonb(${columnIn('t', key)}::text[])::text` : sql`${columnIn('t', key)}::text`;
+  const columns = sql.join(fields.map(([key, field]) => sql`${asText(key, field)} as ${sql.ref(key)}`));
   const { rows } = await sql<Readonly<Record<string, string | null>>>`
     select ${columns} from ${sql.table(res.name)} as t where t.id = any(${ids}::bigint[])`.execute(tx);
   const links = rows.flatMap((row) =>
-    fields.flatMap(([key, { leads, target, blocks: kinds }]) => {
+    fields.flatMap(([key, { kind: of, leads, target, blocks: kinds }]) => {
+      if (leads && of === 'refs') return (JSON.parse(row[key]!) as readonly string[]).map((id) => ({ target: target!, id }));
       if (leads) return row[key] ? [{ target: target!, id: row[key] }] : [];
       const draft = JSON.parse(row[key] ?? '[]') as readonly Block[];
       return shownBlocks(draft).flatMap(({ kind, values }) => linksIn(kinds![kind]?.fields ?? {}, values));

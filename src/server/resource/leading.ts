@@ -23,7 +23,7 @@ const inputsOf = (to: Resource, { blocks = {} }: Field): string[] => [
 const waysOf = (res: Resource, to: Resource) =>
   storedFields(res).flatMap(([key, field]) => {
     const inputs = field.blocks && field.readOnly ? inputsOf(to, field) : [];
-    return leadsTo(to, field) || inputs.length > 0 ? [{ key, inputs }] : [];
+    return leadsTo(to, field) || inputs.length > 0 ? [{ key, inputs, field }] : [];
   });
 
 /** Which rows of a resource people see: by its place in time, or as links to it ask. */
@@ -52,17 +52,20 @@ export async function leadingTo(
   for (const res of resources.values()) {
     const ways = res.virtual ? [] : waysOf(res, to);
     if (ways.length === 0) continue;
-    const leads = ways.map(({ key, inputs }): RawBuilder<SqlBool> => {
-      const column = sql.ref(`t.${columnOf(key)}`);
-      if (inputs.length === 0) return sql`${column} = any(${ids}::bigint[])`;
-      const any = inputs.map((input) => sql<SqlBool>`b.block->'values'->>${sql.lit(input)} = any(${ids}::text[])`);
-      return sql`exists (select 1 from ${shownBlocksSql(column)} as b where ${sql.join(any, sql` or `)})`;
-    });
     const shown = shownWhen(resources, res);
+    const leads = ways.map(({ key, inputs, field }): RawBuilder<SqlBool> => {
+      const column = sql.ref(`t.${columnOf(key)}`);
+      const seen = field.leads?.seen ?? shown;
+      const isSeen = seen ? whereSql(res, seen as AnyRow) : sql<SqlBool>`true`;
+      if (field.kind === 'refs') return sql`${isSeen} and ${column} && ${ids}::bigint[]`;
+      if (inputs.length === 0) return sql`${isSeen} and ${column} = any(${ids}::bigint[])`;
+      const any = inputs.map((input) => sql<SqlBool>`b.block->'values'->>${sql.lit(input)} = any(${ids}::text[])`);
+      return sql`${isSeen} and exists (select 1 from ${shownBlocksSql(column)} as b where ${sql.join(any, sql` or `)})`;
+    });
     const { rows } = await sql<{
       title: string;
     }>`select ${sql.ref(`t.${columnOf(res.title)}`)}::text as title from ${sql.table(res.name)} as t
-      where not t.deleted and ${shown ? whereSql(res, shown as AnyRow) : sql`true`} and not (t.id = any(${besides}::bigint[])) and (${sql.join(leads, sql` or `)}) order by t.id limit ${NAMED + 1}`.execute(
+      where not t.deleted and not (t.id = any(${besides}::bigint[])) and (${sql.join(leads, sql` or `)}) order by t.id limit ${NAMED + 1}`.execute(
       db,
     );
     found.push(...rows.map(({ title }) => `${res.label}“${title}”`));

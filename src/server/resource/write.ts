@@ -7,6 +7,7 @@ import { sql } from 'kysely';
 import type { Field } from '../../language/field';
 import { inputsOf } from '../../language/inputs';
 import type { ActionAt } from '../../language/catalogue';
+import type { Action } from '../../language/resource';
 import { isId, validate } from '../../language/validate';
 import { CODE, MAX_IDS, type RowResult } from '../../language/wire';
 import type { Db, Tx } from '../db/database';
@@ -97,9 +98,8 @@ export async function write(writer: Writer, call: WriteCall): Promise<Answer> {
       if (before) return before;
       const attempts = ids.length > 1 ? await attemptRows(tx, asking, ids) : [await attemptAlone(tx, asking, ids[0] ?? null)];
       // What is refused as a whole has left nothing to be taken back: that costs those who are not refused no savepoint.
-      if (ids.length < 2 && attempts[0]!.refusal) throw new Undone(answerFor(at, attempts, false), keyed);
-      if (action.whole && attempts.some((a) => a.refusal))
-        throw new Undone(answerFor(at, inOrder(ids, attempts).map(together), false), keyed);
+      if (ids.length < 2 && attempts[0]!.refusal) throw new Undone(answerFor(at, attempts), keyed);
+      if (action.whole && attempts.some((a) => a.refusal)) throw new Undone(answerFor(at, inOrder(ids, attempts).map(together)), keyed);
       const done = attempts.flatMap((a) => a.acted ?? []);
       if (done.length && !isDry) {
         await keepVersions(tx, writer.resources, res, { key: at.key, label: action.label, actor: call.actor, at: startedAt }, done.flatMap((d) => d.id ?? [])); // prettier-ignore
@@ -118,11 +118,10 @@ export async function write(writer: Writer, call: WriteCall): Promise<Answer> {
       }
       const ordered = inOrder(ids, attempts);
       // A rehearsal shows nothing that only doing it may show.
-      const answer = answerFor(at, ordered, !isDry || action.previews !== undefined);
+      const answer = answerFor(at, ordered, !isDry || action.previews !== undefined ? 'all' : 'none');
       startsJobs = done.some((d) => d.startsJobs);
       if (isDry) throw new Undone(answer);
-      // A reply may contain a secret, so a repeat with the same key learns only that it was done.
-      if (keyed) await keepAnswer(tx, keyed, answerFor(at, ordered, false));
+      if (keyed) await keepAnswer(tx, keyed, answerFor(at, ordered, 'lasting'));
       return answer;
     });
   for (let tries = 1; ; tries++) {
@@ -193,36 +192,33 @@ async function attemptAlone(tx: Tx, asking: Asking, id: string | null): Promise<
   }
 }
 
+/** What of replies an answer holds. A repeat under the same key is told what `lasting` kept: everything but what is told once. */
+type Told = 'all' | 'lasting' | 'none';
+function told({ reply: fields = {}, reveals }: Action, reply: unknown, how: Told): unknown {
+  if (how === 'all' || reply === undefined) return reply;
+  if (how === 'none' || reveals) return undefined;
+  if (reply === null || typeof reply !== 'object' || Array.isArray(reply)) return reply;
+  return Object.fromEntries(Object.entries(reply).filter(([key]) => !(Object.hasOwn(fields, key) && fields[key]!.once)));
+}
+
 /** One row or none: its own verdict. Many: 200, 9999 or 422 with a verdict each. */
-function answerFor({ action }: ActionAt, attempts: readonly Attempt[], withReply: boolean): Answer {
+function answerFor({ action }: ActionAt, attempts: readonly Attempt[], how: Told = 'none'): Answer {
   if (action.on !== 'rows') {
     const { acted, refusal } = attempts[0]!;
     if (refusal) return answerOf(refusal.code, refusal.message, refusal.data);
     const row = acted!.id === null ? null : { id: wireId(acted!.id), version: acted!.version };
-    const reply = withReply ? (acted!.reply ?? null) : null;
+    const reply = told(action, acted!.reply, how) ?? null;
     return answerOf(
       CODE.ok,
       `${action.label}成功`,
       reply && typeof reply === 'object' && !Array.isArray(reply) ? { ...row, ...reply } : (reply ?? row),
     );
   }
-  const results = attempts.map(({ id, acted, refusal }) =>
-    refusal
-      ? {
-          id: wireId(id),
-          ok: false,
-          code: refusal.code,
-          message: refusal.message,
-          data: refusal.data,
-        }
-      : {
-          id: wireId(id),
-          ok: true,
-          code: CODE.ok,
-          message: `${action.label}成功`,
-          ...(withReply && acted!.reply !== undefined && { data: acted!.reply }),
-        },
-  );
+  const results = attempts.map(({ id, acted, refusal }) => {
+    if (refusal) return { id: wireId(id), ok: false, code: refusal.code, message: refusal.message, data: refusal.data };
+    const reply = told(action, acted!.reply, how);
+    return { id: wireId(id), ok: true, code: CODE.ok, message: `${action.label}成功`, ...(reply !== undefined && { data: reply }) };
+  });
   const refused = attempts.filter((a) => a.refusal).length;
   const data = { results: results as unknown as RowResult[], done: results.length - refused, refused };
   if (refused === 0)

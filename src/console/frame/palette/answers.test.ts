@@ -56,7 +56,7 @@ it('is judged by the one validator, with the other answers in mind', () => {
   expect(refusalOf('reason', reason, null, { result: 0 })).toBe('驳回原因不能为空');
   expect(refusalOf('reason', reason, null, { result: 1 })).toBeNull();
   expect(refusalOf('reason', reason, '一二三四五', {})).toBe('驳回原因最多 4 个字');
-  expect(refusalOf('amount', money('金额'), '1.234', {})).toBe('金额应为金额,最多两位小数');
+  expect(refusalOf('amount', money('金额'), '1.234', {})).toBe('金额应为数字,最多两位小数');
 });
 
 it('pictures, long texts and lists are left to the form', () => {

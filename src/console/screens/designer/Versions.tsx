@@ -23,6 +23,16 @@ interface VersionsProps {
 }
 
 /** The live version and earlier ones, each compared with the draft. Any can become the draft again; the live one stays. */
+/** There are up to fifty of them. */
+const STEPS: Readonly<Record<string, number>> = {
+  ArrowDown: 1,
+  ArrowUp: -1,
+  PageDown: 10,
+  PageUp: -10,
+  End: Infinity,
+  Home: -Infinity,
+};
+
 export function Versions({ page, row, design, onRestore, onClose }: VersionsProps) {
   const { resource, draft, kinds, blocks, form } = design;
   const { live } = page.designer;
@@ -61,7 +71,7 @@ export function Versions({ page, row, design, onRestore, onClose }: VersionsProp
     [entry, resource, form.values, kinds, blocks, draft],
   );
   const onKeyDown = (event: KeyboardEvent) => {
-    const by = ({ ArrowDown: 1, ArrowUp: -1 } as Readonly<Record<string, number>>)[event.key];
+    const by = STEPS[event.key];
     if (!by) return;
     event.preventDefault();
     const to = Math.max(0, Math.min(entries.length - 1, at + by));
