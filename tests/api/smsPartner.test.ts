@@ -44,47 +44,6 @@ describe.each(AREA_ENGINES)('a partner at the desk of messages on %s', (engine) 
   });
   afterAll(() => at.close());
 
-  it('neither credits itself, nor confirms or takes back its payments, nor prices, passes or sends at the cost of the platform', async () => {
-    const [account] = (await rows('/sms/account/search', { ownerType: 'partner' })) as [Loose];
-    const [sale] = (await rows('/sms/sale/search', { status: 'on' })) as [Loose];
-    const [paid] = (await rows('/sms/order/search', { status: 'paid' })) as [Loose];
-    const placed = await partner.post('/sms/order/add', { accountId: account.id, saleId: sale.id, payWay: 'wechat' });
-    expect(placed.code, placed.text).toBe(200);
-    const [promo] = (await rows('/sms/promo/template/search', { status: 'auditing' })) as [Loose];
-    const [star] = (await rows('/star/sms/search', { status: 'enabled' })) as [Loose];
-    const versioned = ({ id, version }: Loose) => ({ ids: [id], versions: { [id]: version } });
-    const whole = ({ id, version }: Loose) => ({ id, version });
-    const before = [await rows('/sms/account/search'), await rows('/sms/sale/search')];
-    const { name, price, marketPrice, qty, giftQty, target, limitPerOwner, sort } = sale;
-    const tries: readonly (readonly [string, object])[] = [
-      ['/sms/account/adjust', { ...whole(account), qtyDelta: 1000, reason: '给自己' }],
-      ['/sms/account/lock', { ids: [account.id], locked: true }],
-      ['/sms/account/lock', { ids: [(await rows('/sms/account/search', { status: 'normal' })).at(-1).id], locked: true }],
-      ['/sms/order/pay', { id: placed.data.id, tradeNo: 'X1' }],
-      ['/sms/order/refund', { ...whole(paid), reason: '退给自己' }],
-      ['/sms/sale/add', { name: '便宜的', price, marketPrice, qty, giftQty, target, limitPerOwner, sort }],
-      ['/sms/sale/update', { ...whole(sale), name, price: price - 1 }],
-      ['/sms/sale/enable', { ids: [sale.id], status: 'off' }],
-      ['/sms/promo/template/audit', { ...versioned(promo), result: 1 }],
-      ['/star/sms/send', { ids: [star.id], orderIds: [order.id] }],
-      ['/star/sms/update', { ...whole(star), name: '换名' }],
-    ];
-    const reasons = [];
-    for (const [call, body] of tries) reasons.push([call, reasonOf(await partner.post(call, body))]);
-    expect(reasons).toEqual(tries.map(([call]) => [call, 'engine.platformDecides']));
-    expect([await rows('/sms/account/search'), await rows('/sms/sale/search')]).toEqual(before);
-    expect((await listed(admin, '/sms/order/search', { id: String(placed.data.id) }))[0].status).toBe('unpaid');
-  });
-
-  it('a rule that the platform has stopped stays so', async () => {
-    const [star] = (await rows('/star/sms/search', { status: 'disabled' })) as [Loose];
-    expect(reasonOf(await partner.post('/star/sms/enable', { ids: [star.id], status: 'enabled' }))).toBe('engine.platformDecides');
-    const [frozen] = (await rows('/sms/account/search')) as [Loose];
-    expect((await admin.post('/sms/account/lock', { ids: [frozen.id], locked: true })).code).toBe(200);
-    expect(reasonOf(await partner.post('/sms/account/lock', { ids: [frozen.id], locked: false }))).toBe('engine.platformDecides');
-    expect((await admin.post('/sms/account/lock', { ids: [frozen.id], locked: false })).code).toBe(200);
-  });
-
   it('pays the price of a package: what comes off it is the platform’s to give', async () => {
     const [account] = (await rows('/sms/account/search', { ownerType: 'partner' })) as [Loose];
     const sale = (await rows('/sms/sale/search', { status: 'on' })).find((one) => one.limitPerOwner === 0)!;

@@ -2,6 +2,7 @@ import { choice, derived, instant, int, money, period, ref, text, verdict } from
 import { pages } from '../../language/page';
 import { act, detail, list, move, resource } from '../../language/resource';
 import { VOUCHER_TYPES } from './item';
+import { PLATFORM_PAYS } from './platform';
 
 const of = 'coupon_item',
   by = 'settlementId';
@@ -136,6 +137,7 @@ export const voucherSettlement = resource('voucher_settlement', {
       reply: { count: int('生成张数'), usedCount: int('核销张数'), settleAmount: money('应打款合计') },
     }),
     audit: move('审核', '/shop/voucher/settle/audit', {
+      platform: PLATFORM_PAYS,
       evidence: voucherSettlementEvidence,
       key: 'a',
       english: 'audit',
@@ -143,6 +145,7 @@ export const voucherSettlement = resource('voucher_settlement', {
       ask: { result: verdict(), reason: text('驳回原因', { max: 200, requiredWhen: { result: 0 }, shownWhen: { result: 0 } }) },
     }),
     settle: move('打款', '/shop/voucher/settle/settle', {
+      platform: '打款由平台办理',
       evidence: voucherSettlementEvidence,
       key: 's',
       on: 'row',

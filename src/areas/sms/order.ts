@@ -92,6 +92,7 @@ export const smsOrder = resource('sms_order', {
       fields: ['accountId', 'saleId', 'discount', 'payWay', 'remark'],
     }),
     pay: move('确认支付', `${CALL}/pay`, {
+      platform: '收款由平台确认',
       on: 'row',
       key: 'p',
       english: 'confirm payment',
@@ -100,6 +101,7 @@ export const smsOrder = resource('sms_order', {
       ask: { tradeNo: text('交易号', { max: 64, help: '对公转账必填;微信、支付宝填商户单号' }) },
     }),
     refund: move('退款', `${CALL}/refund`, {
+      platform: '退款由平台办理',
       on: 'row',
       key: 'b',
       english: 'refund unused',

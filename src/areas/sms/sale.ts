@@ -3,6 +3,7 @@ import { pages } from '../../language/page';
 import { create, list, move, options, resource, SAME, update } from '../../language/resource';
 
 const CALL = '/sms/sale';
+const platform = '套餐由平台定';
 const fields = ['name', 'qty', 'giftQty', 'price', 'marketPrice', 'target', 'limitPerOwner', 'sort', 'remark'] as const;
 
 /** A package of messages that can be bought. */
@@ -37,10 +38,10 @@ export const smsSale = resource('sms_sale', {
   ],
   reads: { search: list(`${CALL}/search`, { sort: 'sort' }), options: options(`${CALL}/list`) },
   actions: {
-    add: create('新增套餐', `${CALL}/add`, { key: 'n', english: 'add package', fields }),
-    update: update('改价/修改', `${CALL}/update`, { key: 'e', english: 'edit price', versioned: true, fields }),
-    on: move('上架', `${CALL}/enable`, { key: 't', english: 'put on sale', with: { status: 'on' }, undo: 'off' }),
-    off: move('下架', `${CALL}/enable`, { key: 's', english: 'take off sale', with: { status: 'off' }, undo: 'on' }),
+    add: create('新增套餐', `${CALL}/add`, { key: 'n', english: 'add package', platform, fields }),
+    update: update('改价/修改', `${CALL}/update`, { key: 'e', english: 'edit price', platform, versioned: true, fields }),
+    on: move('上架', `${CALL}/enable`, { key: 't', english: 'put on sale', platform, with: { status: 'on' }, undo: 'off' }),
+    off: move('下架', `${CALL}/enable`, { key: 's', english: 'take off sale', platform, with: { status: 'off' }, undo: 'on' }),
   },
 });
 

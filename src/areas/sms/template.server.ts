@@ -1,4 +1,4 @@
-import { madeBy, ownNote, requireOther, requirePlatform } from '../../server/access/fourEyes';
+import { madeBy, ownNote, requireOther } from '../../server/access/fourEyes';
 import type { Row } from '../../language/resource';
 import { implement, type Actor, type Asked, type Outcome } from '../../server/resource/implement';
 import { isNarrowed } from '../../server/resource/scope';
@@ -92,7 +92,6 @@ async function judged(
   row: Template,
   { result, refusedIds, reason }: { result: 0 | 1; refusedIds: readonly string[] | null; reason: string | null },
 ): Promise<Outcome<typeof smsTemplate>> {
-  requirePlatform(actor, '模板由平台审核');
   // One that is usable was last changed by a verdict.
   const submitted = row.status === 'auditing' ? row : madeBy(row);
   requireOther(actor, submitted);
