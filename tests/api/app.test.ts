@@ -92,6 +92,13 @@ describe.each(AREA_ENGINES)('the app on %s', (engine) => {
     expect(why(await versioned('/app/version/search', '/app/version/update', id, { force: true }))).toBe(
       '已发布的版本不能改强更,请新增版本',
     );
+    // Nor by the oldest version that is let in: that may be lowered only, unless it is forced on all who are older anyway.
+    const support = async (minSupport: string) => (await versioned('/app/version/search', '/app/version/update', id, { minSupport })).data;
+    const message = '已发布的版本不能调高最低支持(现在是 2.0.0):那等于强制更旧的版本更新,请新增版本';
+    for (const raised of ['2.0.1', '2.1.0', '3.0.0']) expect((await support(raised)).errors, raised).toEqual({ minSupport: message });
+    expect((await support('2.0.0')).errors).toBeUndefined();
+    expect((await support('1.9.0')).errors).toBeUndefined();
+    expect((await one('/app/version/search', id)).minSupport).toBe('1.9.0');
     expect(why(await publish({ grayBp: 1_000, cityCodes: ['3301'] }))).toMatch(/只增不减/);
     expect(why(await publish({ grayBp: 3_000, cityCodes: ['3302'] }))).toMatch(/只增不减/);
     // All of it is for everybody: cities that were chosen are not dropped without a word.
@@ -326,6 +333,7 @@ describe.each(AREA_ENGINES)('the app on %s', (engine) => {
     expect((await publish({ grayBp: 0 })).data.errors.grayBp).toBeTruthy();
     expect((await publish({ grayBp: 1_000, cityCodes: ['3301'] })).code).toBe(200);
     const { publishedAt } = await row();
+    expect((await change({ minSupport: '2.0.0' })).code).toBe(200);
     expect(await row()).toMatchObject({ status: 'gray', grayBp: 1_000, cityCodes: ['3301'] });
     expect((await publish({ grayBp: 500, cityCodes: ['3301'] })).data.errors).toEqual({ grayBp: '灰度比例只增不减,现在是 10%' });
     expect((await publish({ grayBp: 1_000, cityCodes: ['3302'] })).data.errors).toEqual({ cityCodes: '灰度城市只增不减' });
