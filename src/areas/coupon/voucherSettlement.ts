@@ -53,7 +53,7 @@ export const voucherSettlement = resource('voucher_settlement', {
     settleAmount: money('应打款', { reckoned: 'platform_bear - clawback_amount', help: '为负的由店铺退给平台' }),
     auditReason: text('驳回原因', { max: 200, readOnly: true }),
     paidAt: instant('打款时间', { readOnly: true }),
-    payNo: text('打款流水', { max: 64, readOnly: true, unique: true, search: 'exact' }),
+    payNo: text('打款流水', { max: 64, readOnly: true, unique: true, search: 'exact', serial: true }),
     status: choice(
       '状态',
       { auditing: '待审核', paying: '待打款', settled: '已结算', rejected: '已驳回' },
@@ -151,7 +151,9 @@ export const voucherSettlement = resource('voucher_settlement', {
       on: 'row',
       english: 'pay settle',
       versioned: true,
-      ask: { payNo: text('打款流水', { max: 64, required: true, help: '银行或支付宝的流水号,一笔只能用一次' }) },
+      ask: {
+        payNo: text('打款流水', { max: 64, required: true, search: 'exact', serial: true, help: '银行或支付宝的流水号,一笔只能用一次' }),
+      },
     }),
   },
 });

@@ -39,7 +39,7 @@ export const smsOrder = resource('sms_order', {
     discount: money('优惠', { required: true, min: 0, default: 0 }),
     payAmount: money('应付', { reckoned: 'price - discount' }),
     payWay: choice('支付方式', PAY_WAYS, { required: true, default: 'wechat' }),
-    tradeNo: text('交易号', { max: 64, readOnly: true, search: 'exact' }),
+    tradeNo: text('交易号', { max: 64, readOnly: true, search: 'exact', serial: true }),
     refundAmount: money('已退', { required: true, readOnly: true, default: 0, min: 0 }),
     refundQty: int('扣回', { required: true, readOnly: true, default: 0, min: 0, unit: '条' }),
     reason: text('退款原因', { max: 200, readOnly: true }),
@@ -98,7 +98,7 @@ export const smsOrder = resource('sms_order', {
       english: 'confirm payment',
       evidence: seen,
       danger: true,
-      ask: { tradeNo: text('交易号', { max: 64, help: '对公转账必填;微信、支付宝填商户单号' }) },
+      ask: { tradeNo: text('交易号', { max: 64, search: 'exact', serial: true, help: '对公转账必填;微信、支付宝填商户单号' }) },
     }),
     refund: move('退款', `${CALL}/refund`, {
       platform: '退款由平台办理',
