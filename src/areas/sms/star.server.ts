@@ -44,10 +44,12 @@ export const starSmsServer = implement(starSms, {
       const account = await tx.find(smsAccount, { ownerType: 'platform' });
       if (!account) throw refuse('noAccount', '还没有平台的短信账户');
       const records = await tx.all(smsRecord, { starSmsId: row.id, thirdOrderId: orders.map(({ id }) => id) });
+      const come = orders.filter((order) => hasCome(order, row, now));
+      const early = new Map(orders.filter((order) => !come.includes(order)).map((order) => [order.id, whyEarly(order, row)]));
       const had = new Set(input.again ? [] : records.map(({ thirdOrderId }) => thirdOrderId));
       const wanted = await wantedOf(
         tx,
-        orders.filter(({ id }) => !had.has(id)),
+        come.filter(({ id }) => !had.has(id)),
       );
       await holdPhones(
         tx,
@@ -62,17 +64,43 @@ export const starSmsServer = implement(starSms, {
         reply: {
           trial: shownTo(
             actor,
-            await tried(tx, template, orders, (id) => (had.has(id) ? '已发过' : goes.has(id) ? undefined : '今日已到上限')),
+            await tried(
+              tx,
+              template,
+              orders,
+              (id) => early.get(id) ?? (had.has(id) ? '已发过' : goes.has(id) ? undefined : '今日已到上限'),
+            ),
           ),
           queued: open.length,
           parts,
-          already: orders.length - wanted.length,
+          early: early.size,
+          already: come.length - wanted.length,
           skipped: wanted.length - open.length,
         },
       };
     },
   },
 });
+
+type Order = Row<typeof thirdOrder>;
+/** States of orders that have come to a node, or past it; one is late as long as it is on its way. */
+const CAME_TO = {
+  accepted: ['ready', 'delivering', 'done'],
+  delivering: ['delivering', 'done'],
+  done: ['done'],
+  late: ['ready', 'delivering'],
+} as const;
+
+/** The orders that have come to the node of a rule, as a condition, */
+export const cameTo = ({ node }: Pick<Star, 'node'>, now: Date) => ({
+  status: CAME_TO[node],
+  ...(node === 'late' && { promiseAt: { lt: now.toISOString() } }),
+});
+/** and whether one of them has. */
+const hasCome = ({ status, promiseAt }: Order, { node }: Star, now: Date): boolean =>
+  (CAME_TO[node] as readonly string[]).includes(status) && (node !== 'late' || (promiseAt !== null && promiseAt < now.toISOString()));
+const whyEarly = ({ status }: Order, { node }: Star): string =>
+  `订单是“${thirdOrder.fields.status.choices![status]}”,没有走到“${starSms.fields.node.choices![node]}”`;
 
 /** Recipients of messages about orders, and what the texts can say. @throws Refusal where one of them can't be reached. */
 export async function wantedOf(tx: Store, orders: readonly Row<typeof thirdOrder>[]): Promise<Wanted[]> {
