@@ -5,6 +5,7 @@ import { basic, digest } from '../../src/areas/gateway/channelAdapter.server';
 import { SIMULATED } from '../../src/areas/gateway/simulator.server';
 import { sharedSecret } from '../../src/server/outbound/sealed';
 import type { Client, Loose } from './client';
+import { colleague } from './colleagues';
 import { stage, type Stage } from './harness';
 import { brokenRules } from './invariants';
 import { AREA_ENGINES } from './place';
@@ -502,6 +503,21 @@ describe.each(AREA_ENGINES)('the app on %s', (engine) => {
     expect((await admin.post('/sys/grade/enable', { ids: [own], status: 'disabled' })).code).toBe(200);
     expect(why(await admin.post('/sys/grade/enable', { ids: [held.id], status: 'disabled' }))).toMatch(/还有/);
     expect((await admin.post('/sys/grade/enable', { ids: [id], status: 'disabled' })).code).toBe(200);
+  });
+
+  it('how many stand in a grade is told only to those who see them all', async () => {
+    const held = ((await admin.get('/sys/grade/search', { target: 'shop' })).data.list as Loose[]).find(({ shopCount }) => shopCount > 0)!;
+    const url = '/api/sys/grade/search';
+    const local = await colleague(at, [url], { cityCodes: ['3301'] });
+    const ofPartner = await colleague(at, [url], {
+      partnerId: (await admin.get('/merchant/shop/search', { pageSize: 1 })).data.list[0].partnerId,
+    });
+    for (const who of [local, ofPartner]) {
+      const answer = await who.get('/sys/grade/search', { id: held.id });
+      expect(answer.data.list).toHaveLength(1);
+      expect(answer.data.list[0].shopCount ?? null).toBeNull();
+      expect(why(await who.post('/sys/grade/enable', { ids: [held.id], status: 'disabled' }))).toBe('还有店铺在这个等级,不能停用');
+    }
   });
 
   it('a grade says whom other thresholds would leave short, by orders and by score, before it is saved', async () => {

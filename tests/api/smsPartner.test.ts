@@ -41,6 +41,11 @@ describe.each(AREA_ENGINES)('a partner at the desk of messages on %s', (engine) 
     const sale = (await rows('/sms/sale/search', { status: 'on' })).find((one) => one.limitPerOwner === 0)!;
     const placed = async (more: object) =>
       (await partner.post('/sms/order/add', { accountId: account.id, saleId: sale.id, ...more })).data?.errors ?? null;
+    // What others have bought is none of its business.
+    expect([sale.soldCount ?? null, (await listed(admin, '/sms/sale/search', { id: sale.id }))[0].soldCount]).toEqual([
+      null,
+      expect.any(Number),
+    ]);
     const message = '赠送与优惠由平台给,请按套餐价下单';
     expect(await placed({ payWay: 'gift', discount: sale.price })).toEqual({ payWay: message });
     expect(await placed({ payWay: 'wechat', discount: 1 })).toEqual({ discount: message });

@@ -19,7 +19,8 @@ export const smsSale = resource('sms_sale', {
     marketPrice: money('原价', { required: true, min: 1 }),
     pricePer100: money('每百条', { reckoned: 'round(price * 100.0 / (qty + gift_qty))' }),
     target: choice('对象', { all: '全部', shop: '店铺', partner: '服务商' }, { required: true, default: 'all' }),
-    soldCount: derived.count('已售', 'sms_order', 'saleId', { status: 'paid' }),
+    // To all of the platform: whoever sees some of them reads none of it.
+    soldCount: { ...derived.count('已售', 'sms_order', 'saleId', { status: 'paid' }), internal: 'sms_order' },
     limitPerOwner: int('每主体限购', { required: true, min: 0, max: 999, default: 0, unit: '份', zero: '不限', help: '0 为不限' }),
     sort: int('排序', { required: true, min: 0, max: 9999, default: 100, help: '小的在前' }),
     status: choice(
