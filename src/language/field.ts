@@ -99,6 +99,8 @@ interface FieldOptions {
   search?: 'exact' | 'prefix' | 'contains';
   /** Regular expression (source) of a complete value, to recognise pasted text. */
   shape?: string;
+  /** `text`: a number that somebody else gives, as of a transfer. Kept in capitals and without spaces: it is one, however it is typed. With `search: 'exact'`. */
+  serial?: boolean;
   /** Shown below the input. */
   help?: string;
   /**

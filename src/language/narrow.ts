@@ -15,3 +15,9 @@ export const isCode = (field: Field): boolean =>
   !field.secret &&
   (KINDS.has(field.kind) ||
     (field.kind === 'text' && (field.shape !== undefined || field.search === 'exact' || field.search === 'prefix')));
+
+/** Text as a field keeps it, and as it is looked for there. */
+export const coded = (field: Field, text: string): string => {
+  const code = isCode(field) ? narrow(text) : text;
+  return field.serial ? code.replace(/\s/g, '').toUpperCase() : code;
+};

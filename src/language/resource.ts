@@ -117,6 +117,8 @@ export interface Action {
   readonly when?: Condition;
   /** Can't be undone once sent: it is delayed by some seconds in which the user can stop it. Stopped or refused, it asks again as answered. */
   readonly held?: boolean;
+  /** Only the platform does it, whatever pages a partner's role holds: what is the platform's and why, as partners are told it. */
+  readonly platform?: string;
   /** The key that starts it while a row has the focus. */
   readonly key?: string;
   /** Search terms for the palette beside the label. */

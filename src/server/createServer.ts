@@ -8,7 +8,7 @@ import { actionOf } from '../language/lookUp';
 import { isId } from '../language/validate';
 import { BACKGROUND_HEADER, VIEW_HEADER } from '../language/wire';
 import { isShutOut, type Access, type Accounts } from './access/accounts';
-import { permissionsOf } from './access/permissions';
+import { permissionsOf, withoutPlatforms } from './access/permissions';
 import { forgetLooks, looksOn, type LooksADay } from './access/looks';
 import { accessReader, forgetSessions } from './access/sessions';
 import { forgetFailures } from './access/signIn';
@@ -95,7 +95,14 @@ export interface Server {
 
 /** Opens and migrates the database. @throws StartError for the machine's faults, Error listing every fault of the declarations. */
 export async function createServer(parts: Parts): Promise<Server> {
-  const { catalogue, accounts, settings } = parts;
+  const { catalogue, settings } = parts;
+  const accounts: Accounts = {
+    ...parts.accounts,
+    async access(store, id) {
+      const access = await parts.accounts.access(store, id);
+      return access && withoutPlatforms(catalogue, access);
+    },
+  };
   const implementations = new Map(parts.implementations.map((i) => [i.resource.name, i]));
   const database = await (parts.database ?? openDatabase(settings));
   try {

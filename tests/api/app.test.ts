@@ -5,6 +5,7 @@ import { basic, digest } from '../../src/areas/gateway/channelAdapter.server';
 import { SIMULATED } from '../../src/areas/gateway/simulator.server';
 import { sharedSecret } from '../../src/server/outbound/sealed';
 import type { Client, Loose } from './client';
+import { colleague } from './colleagues';
 import { stage, type Stage } from './harness';
 import { brokenRules } from './invariants';
 import { AREA_ENGINES } from './place';
@@ -92,6 +93,13 @@ describe.each(AREA_ENGINES)('the app on %s', (engine) => {
     expect(why(await versioned('/app/version/search', '/app/version/update', id, { force: true }))).toBe(
       '已发布的版本不能改强更,请新增版本',
     );
+    // Nor by the oldest version that is let in: that may be lowered only, unless it is forced on all who are older anyway.
+    const support = async (minSupport: string) => (await versioned('/app/version/search', '/app/version/update', id, { minSupport })).data;
+    const message = '已发布的版本不能调高最低支持(现在是 2.0.0):那等于强制更旧的版本更新,请新增版本';
+    for (const raised of ['2.0.1', '2.1.0', '3.0.0']) expect((await support(raised)).errors, raised).toEqual({ minSupport: message });
+    expect((await support('2.0.0')).errors).toBeUndefined();
+    expect((await support('1.9.0')).errors).toBeUndefined();
+    expect((await one('/app/version/search', id)).minSupport).toBe('1.9.0');
     expect(why(await publish({ grayBp: 1_000, cityCodes: ['3301'] }))).toMatch(/只增不减/);
     expect(why(await publish({ grayBp: 3_000, cityCodes: ['3302'] }))).toMatch(/只增不减/);
     // All of it is for everybody: cities that were chosen are not dropped without a word.
@@ -326,6 +334,7 @@ describe.each(AREA_ENGINES)('the app on %s', (engine) => {
     expect((await publish({ grayBp: 0 })).data.errors.grayBp).toBeTruthy();
     expect((await publish({ grayBp: 1_000, cityCodes: ['3301'] })).code).toBe(200);
     const { publishedAt } = await row();
+    expect((await change({ minSupport: '2.0.0' })).code).toBe(200);
     expect(await row()).toMatchObject({ status: 'gray', grayBp: 1_000, cityCodes: ['3301'] });
     expect((await publish({ grayBp: 500, cityCodes: ['3301'] })).data.errors).toEqual({ grayBp: '灰度比例只增不减,现在是 10%' });
     expect((await publish({ grayBp: 1_000, cityCodes: ['3302'] })).data.errors).toEqual({ cityCodes: '灰度城市只增不减' });
@@ -494,6 +503,21 @@ describe.each(AREA_ENGINES)('the app on %s', (engine) => {
     expect((await admin.post('/sys/grade/enable', { ids: [own], status: 'disabled' })).code).toBe(200);
     expect(why(await admin.post('/sys/grade/enable', { ids: [held.id], status: 'disabled' }))).toMatch(/还有/);
     expect((await admin.post('/sys/grade/enable', { ids: [id], status: 'disabled' })).code).toBe(200);
+  });
+
+  it('how many stand in a grade is told only to those who see them all', async () => {
+    const held = ((await admin.get('/sys/grade/search', { target: 'shop' })).data.list as Loose[]).find(({ shopCount }) => shopCount > 0)!;
+    const url = '/api/sys/grade/search';
+    const local = await colleague(at, [url], { cityCodes: ['3301'] });
+    const ofPartner = await colleague(at, [url], {
+      partnerId: (await admin.get('/merchant/shop/search', { pageSize: 1 })).data.list[0].partnerId,
+    });
+    for (const who of [local, ofPartner]) {
+      const answer = await who.get('/sys/grade/search', { id: held.id });
+      expect(answer.data.list).toHaveLength(1);
+      expect(answer.data.list[0].shopCount ?? null).toBeNull();
+      expect(why(await who.post('/sys/grade/enable', { ids: [held.id], status: 'disabled' }))).toBe('还有店铺在这个等级,不能停用');
+    }
   });
 
   it('a grade says whom other thresholds would leave short, by orders and by score, before it is saved', async () => {

@@ -120,6 +120,23 @@ describe.each(ENGINES)('the desk of messages on %s', (engine) => {
     expect((await trialOf(await added('NO_CARDS', '夏日囤水季。拒收请回复退订'))).of).toBeUndefined();
   });
 
+  it('orders that have not come to the node of a rule get nothing by hand either, and each says why', async () => {
+    const rules = await rows('/star/sms/search', { status: 'enabled', node: 'done' });
+    const all = await rows('/third/order/search', { channel: 'star', status: 'waiting,ready,delivering,cancelled' });
+    const rule = rules.find(({ authId }) => all.some((order) => order.authId === authId))!;
+    const ids = all.filter(({ authId }) => authId === rule.authId).map(({ id }) => id);
+    const before = await purse();
+    const byHand = async (more: object) => own(await admin.post('/star/sms/send', { ids: [rule.id], orderIds: ids, again: true, ...more }));
+    for (const dryRun of [true, false]) {
+      const reply = await byHand({ dryRun });
+      expect(reply).toMatchObject({ queued: 0, parts: 0, early: ids.length, already: 0, skipped: 0 });
+      for (const { why } of reply.trial.rows) expect(why).toMatch(/^订单是“.+”,没有走到“已送达”$/);
+    }
+    const [come] = await rows('/third/order/search', { channel: 'star', status: 'done', authId: rule.authId });
+    expect(await byHand({ dryRun: true, orderIds: [...ids, come!.id] })).toMatchObject({ early: ids.length });
+    expect((await purse()).balanceQty).toBe(before.balanceQty);
+  });
+
   it('a sending is rehearsed row by row, and one wrong phone among its orders refuses all at the field, with nothing half-done', async () => {
     const before = [await sent(), (await purse()).balanceQty];
     const trial = own(await send([orders[0].id, orders[1].id], { dryRun: true })).trial;

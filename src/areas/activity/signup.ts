@@ -55,6 +55,7 @@ export const activitySignup = resource('activity_signup', {
   reads: { search: list('/activity/festival/signup/search', { sort: '-signedAt', summary: ['stockQty'] }) },
   actions: {
     audit: move('审核', '/activity/festival/signup/audit', {
+      platform: '补贴由平台承担,报名由平台审核',
       evidence: {
         fields: [
           'activityId',

@@ -15,7 +15,7 @@ export const refuse = refusalsOf('app', {
   buildNotNewer: { when: '构建号不比已有的大', remedy: '换构建号' },
   noPackage: { when: '没有安装包', remedy: '填安装包地址' },
   supportTooNew: { when: '最低支持的版本高于版本自己', remedy: '改低最低支持' },
-  forceFixed: { when: '已发布的版本改强更', remedy: '新增版本' },
+  forceFixed: { when: '已发布的版本改强更,或调高最低支持', remedy: '新增版本' },
   packageFixed: { when: '已发布的版本换安装包', remedy: '新增版本' },
   fullEverywhere: { when: '填 100% 又限定城市', remedy: '清空城市,或填不到 100% 的比例' },
   grayShrinks: { when: '灰度范围变小', remedy: '只能加大;有问题时停止该版本' },

@@ -27,6 +27,13 @@ export const appVersionServer = implement(appVersion, {
         throw refuse('forceFixed', '已发布的版本不能改强更,请新增版本', 'force');
       if (row.status !== 'draft' && input.packageUrl !== undefined && input.packageUrl !== row.packageUrl)
         throw refuse('packageFixed', '已发布的版本不能换安装包,请新增版本', 'packageUrl');
+      // Where it is forced all who are older have to take it anyway.
+      if (row.status !== 'draft' && !row.force && input.minSupport !== undefined && isNewer(input.minSupport, row.minSupport))
+        throw refuse(
+          'forceFixed',
+          `已发布的版本不能调高最低支持(现在是 ${row.minSupport}):那等于强制更旧的版本更新,请新增版本`,
+          'minSupport',
+        );
     },
     publish({ actor, row, input, now }) {
       if (!row.packageUrl) throw refuse('noPackage', '没有安装包,不能发布', 'packageUrl');
@@ -57,10 +64,13 @@ function requireWithin(actor: Actor, cityCodes: readonly string[], field?: strin
 
 /** @throws Refusal where the version itself would be too old for what it asks for. */
 function requireSupport({ versionNo, minSupport }: Version): void {
-  const parts = (version: string) => version.split('.').map(Number);
-  const [own, least] = [parts(versionNo), parts(minSupport)];
-  const at = least.findIndex((part, i) => part !== own[i]);
-  if (at >= 0 && least[at]! > (own[at] ?? 0)) throw refuse('supportTooNew', `最低支持不能高于本版本 ${versionNo}`, 'minSupport');
+  if (isNewer(minSupport, versionNo)) throw refuse('supportTooNew', `最低支持不能高于本版本 ${versionNo}`, 'minSupport');
+}
+
+function isNewer(one: string, other: string): boolean {
+  const [parts, others] = [one, other].map((version) => version.split('.').map(Number)) as [number[], number[]];
+  const at = parts.findIndex((part, i) => part !== (others[i] ?? 0));
+  return at >= 0 && parts[at]! > (others[at] ?? 0);
 }
 
 /** Of one platform one version is added after the other, so that each is newer than the one before. */

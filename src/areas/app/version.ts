@@ -123,5 +123,5 @@ export const versionPages = pages(appVersion, {
   ],
   filters: ['keyword', 'platform', 'status', 'publishedAt'],
   actions: ['add', 'update', 'publish', 'stop'],
-  help: '先按比例和城市灰度,再全量;比例与城市只增不减。没有安装包不能发布,强更也一样。构建号要大于同平台已有的。有问题的版本按 S 停止:不再下发,已装的不受影响。',
+  help: '先按比例和城市灰度,再全量;比例与城市只增不减。没有安装包不能发布,强更也一样。发布后不能改强更,也不能调高最低支持:那等于强制更旧的版本更新。构建号要大于同平台已有的。有问题的版本按 S 停止:不再下发,已装的不受影响。',
 });

@@ -1,5 +1,5 @@
 /** Four eyes over documents that several people have written, one after another: none of them passes it. */
-import { ownNote, requireOther, requirePlatform } from '../../server/access/fourEyes';
+import { ownNote, requireOther } from '../../server/access/fourEyes';
 import type { Actor } from '../../server/resource/implement';
 
 interface Written {
@@ -21,10 +21,4 @@ export function passedByOther(actor: Actor, { createdBy, updatedBy, authorIds }:
   const submitted = { createdBy: authorIds.includes(actor.id) ? actor.id : createdBy, updatedBy };
   requireOther(actor, submitted);
   return ownNote(actor, submitted);
-}
-
-/** The same of what is the platform's money: no partner passes it either. */
-export function passedByPlatform(actor: Actor, written: Written): string | undefined {
-  requirePlatform(actor);
-  return passedByOther(actor, written);
 }

@@ -6,7 +6,7 @@ import { newId } from '../../server/resource/newId';
 import { isNarrowed } from '../../server/resource/scope';
 import { add, patchAll, type Change, type Store } from '../../server/resource/store';
 import { merchantShop } from '../merchant';
-import { passedByPlatform, withAuthor } from './authors.server';
+import { passedByOther, withAuthor } from './authors.server';
 import { couponBatch } from './batch';
 import { releaseAll, unsent, type Batch } from './budget.server';
 import { ending, MOST_AT_ONCE, OPEN, openCount, reasonOf, voided } from './ending.server';
@@ -61,7 +61,7 @@ export const couponBatchServer = implement(couponBatch, {
       };
     },
     auditExtension({ actor, row, input }) {
-      const note = passedByPlatform(actor, { createdBy: row.extenderId, authorIds: [] });
+      const note = passedByOther(actor, { createdBy: row.extenderId, authorIds: [] });
       if (input.result !== 1) return { to: row.status, set: { ...NOT_ASKED, extension: 'rejected', extensionReason: input.reason }, note };
       const { nextTotalQty, nextBudgetAmount, nextValidEnd, nextClaimEnd } = row;
       const grown = {
@@ -75,7 +75,7 @@ export const couponBatchServer = implement(couponBatch, {
     },
     withdrawExtension: ({ row }) => ({ to: row.status, set: { ...NOT_ASKED, extension: 'none', extenderId: null } }),
     audit({ actor, row, input, now }) {
-      const note = passedByPlatform(actor, row);
+      const note = passedByOther(actor, row);
       if (input.result === 1) {
         const end = row.validType === 'fixed' ? row.validEnd : row.claimEnd;
         if (end && end < dayOf(now))

@@ -1,6 +1,7 @@
 import { bp, choice, date, derived, flag, instant, int, money, ref, refs, text, verdict } from '../../language/field';
 import { pages } from '../../language/page';
 import { act, create, detail, list, move, options, remove, resource, SAME, update } from '../../language/resource';
+import { PLATFORM_PAYS } from './platform';
 import { batchReport } from './reports';
 
 const CALL = '/coupon/merchant/batch';
@@ -259,6 +260,7 @@ export const couponBatch = resource('coupon_batch', {
       fields: ['totalQty', 'budgetAmount', 'validEnd', 'claimEnd'],
     }),
     audit: move('审核', `${CALL}/audit`, {
+      platform: PLATFORM_PAYS,
       evidence: batchEvidence,
       key: 'a',
       english: 'audit approve reject',
@@ -267,6 +269,7 @@ export const couponBatch = resource('coupon_batch', {
       ask: { result: verdict(), reason: text('驳回原因', { max: 200, requiredWhen: { result: 0 }, shownWhen: { result: 0 } }) },
     }),
     auditExtension: move('审核追加', `${CALL}/audit`, {
+      platform: PLATFORM_PAYS,
       evidence: extensionEvidence,
       key: 'b',
       english: 'audit extension enlargement approve reject',

@@ -12,7 +12,7 @@ import { smsAccount, smsTemplate } from '../sms';
 import { wordingOf } from '../sms/index.server';
 import { areaNode } from '../system';
 import { couponActivity } from './activity';
-import { passedByPlatform, withAuthor } from './authors.server';
+import { passedByOther, withAuthor } from './authors.server';
 import { couponBatch } from './batch';
 import { isOfOtherScene } from './meant.server';
 import { held, unsent, type Batch, type Send } from './budget.server';
@@ -72,7 +72,7 @@ export const couponSendServer = implement(couponSend, {
       return { set, also: ids.length > 0 ? [patchAll(couponSendLine, ids, { qty: perQty })] : [] };
     },
     async audit({ tx, view, actor, row, input, now }) {
-      const note = passedByPlatform(actor, row);
+      const note = passedByOther(actor, row);
       if (input.result !== 1) return { set: { auditReason: input.reason }, note };
       const batch = await usableBatch(tx, row.batchId, now);
       if (row.activityId) await requireActivity(tx, row.activityId, batch, now);

@@ -2,6 +2,7 @@ import { choice, derived, instant, int, phone, ref, refs, text, texts, verdict }
 import { pages } from '../../language/page';
 import { create, detail, imports, list, move, remove, resource, update } from '../../language/resource';
 import { RECORD_STATES, RECORD_TONES } from '../sms';
+import { PLATFORM_PAYS } from './platform';
 
 const CALL = '/coupon/merchant/send';
 export const TARGETS = { phone: '手机号', shop: '店铺', tag: '店铺标签', city: '城市', file: '文件', activity: '活动触发' } as const;
@@ -162,6 +163,7 @@ export const couponSend = resource('coupon_send', {
       replaces: { shopIds: null, tagIds: null, cityCodes: null },
     }),
     audit: move('审核', `${CALL}/audit`, {
+      platform: PLATFORM_PAYS,
       evidence: sendEvidence,
       key: 'a',
       english: 'audit approve reject',

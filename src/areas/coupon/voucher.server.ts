@@ -4,6 +4,7 @@ import { implement } from '../../server/resource/implement';
 import { newId } from '../../server/resource/newId';
 import { merchantShop } from '../merchant';
 import { passedByOther, withAuthor } from './authors.server';
+import { PLATFORM_PAYS } from './platform';
 import { refuse } from './refusals.server';
 import { shopVoucher } from './voucher';
 
@@ -23,7 +24,7 @@ export const shopVoucherServer = implement(shopVoucher, {
     },
     audit({ actor, row, input, now }) {
       const note = passedByOther(actor, row);
-      if (row.platformBearBp > 0) requirePlatform(actor);
+      if (row.platformBearBp > 0) requirePlatform(actor, PLATFORM_PAYS);
       if (input.result === 1 && row.endAt <= now.toISOString()) throw refuse('badDays', '结束时间已经过去,不能通过', 'endAt');
       return { set: { auditReason: input.result === 1 ? null : input.reason }, note };
     },

@@ -2,6 +2,7 @@ import { choice, derived, instant, int, money, period, ref, text, verdict } from
 import { pages } from '../../language/page';
 import { act, detail, list, move, resource } from '../../language/resource';
 import { VOUCHER_TYPES } from './item';
+import { PLATFORM_PAYS } from './platform';
 
 const of = 'coupon_item',
   by = 'settlementId';
@@ -52,7 +53,7 @@ export const voucherSettlement = resource('voucher_settlement', {
     settleAmount: money('应打款', { reckoned: 'platform_bear - clawback_amount', help: '为负的由店铺退给平台' }),
     auditReason: text('驳回原因', { max: 200, readOnly: true }),
     paidAt: instant('打款时间', { readOnly: true }),
-    payNo: text('打款流水', { max: 64, readOnly: true, unique: true, search: 'exact' }),
+    payNo: text('打款流水', { max: 64, readOnly: true, unique: true, search: 'exact', serial: true }),
     status: choice(
       '状态',
       { auditing: '待审核', paying: '待打款', settled: '已结算', rejected: '已驳回' },
@@ -136,6 +137,7 @@ export const voucherSettlement = resource('voucher_settlement', {
       reply: { count: int('生成张数'), usedCount: int('核销张数'), settleAmount: money('应打款合计') },
     }),
     audit: move('审核', '/shop/voucher/settle/audit', {
+      platform: PLATFORM_PAYS,
       evidence: voucherSettlementEvidence,
       key: 'a',
       english: 'audit',
@@ -143,12 +145,15 @@ export const voucherSettlement = resource('voucher_settlement', {
       ask: { result: verdict(), reason: text('驳回原因', { max: 200, requiredWhen: { result: 0 }, shownWhen: { result: 0 } }) },
     }),
     settle: move('打款', '/shop/voucher/settle/settle', {
+      platform: '打款由平台办理',
       evidence: voucherSettlementEvidence,
       key: 's',
       on: 'row',
       english: 'pay settle',
       versioned: true,
-      ask: { payNo: text('打款流水', { max: 64, required: true, help: '银行或支付宝的流水号,一笔只能用一次' }) },
+      ask: {
+        payNo: text('打款流水', { max: 64, required: true, search: 'exact', serial: true, help: '银行或支付宝的流水号,一笔只能用一次' }),
+      },
     }),
   },
 });

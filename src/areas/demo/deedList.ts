@@ -285,7 +285,7 @@ const MESSAGES: readonly Deed[] = [
     aDay: 1,
     where: { status: 'enabled' },
     async input(tick, row) {
-      const order = await some(tick, 'third_order', { authId: row!.authId, status: 'delivering' });
+      const order = await some(tick, 'third_order', { authId: row!.authId, status: row!.node === 'done' ? 'done' : 'delivering' });
       return order && { orderIds: [order.id], again: false };
     },
   },

@@ -12,6 +12,7 @@ const NUMBER = { verticalAlign: 'top', whiteSpace: 'nowrap' } as const;
 interface Counts {
   readonly queued: number;
   readonly parts: number;
+  readonly early: number;
   readonly already: number;
   readonly skipped: number;
 }
@@ -69,15 +70,16 @@ export function TrialReply({ trial, isForecast = false, ...counts }: TrialReplyP
   );
 }
 
-function CountsLine({ queued, parts, already, skipped, isForecast }: Counts & { isForecast: boolean }) {
+function CountsLine({ queued, parts, early, already, skipped, isForecast }: Counts & { isForecast: boolean }) {
   const left = [
+    ...(early > 0 ? [`没有走到节点 ${formatCount(early)}`] : []),
     ...(already > 0 ? [`已发过 ${formatCount(already)}`] : []),
     ...(skipped > 0 ? [`今日已到上限 ${formatCount(skipped)}`] : []),
   ];
   return (
     <Text size="sm" fw={600}>
-      {isForecast ? '将排队' : '已排队'} {formatCount(queued)} 单,扣费 {formatCount(parts)} 条;跳过 {formatCount(already + skipped)} 单
-      {left.length > 0 && `(${left.join(',')})`}。
+      {isForecast ? '将排队' : '已排队'} {formatCount(queued)} 单,扣费 {formatCount(parts)} 条;跳过 {formatCount(early + already + skipped)}{' '}
+      单{left.length > 0 && `(${left.join(',')})`}。
     </Text>
   );
 }

@@ -8,6 +8,7 @@ const OPEN = '/sms/account/add';
 const WARN = '/sms/account/warn';
 const ADJUST = '/sms/account/adjust';
 const LOCK = '/sms/account/lock';
+const LOCKS = '账户由平台冻结和解冻';
 const WARN_AT = { min: 0, max: 1_000_000, unit: '条', help: '余额少于它就列在“低于预警”里' } as const;
 const seen = ['ownerType', 'shopId', 'partnerId', 'balanceQty', 'totalBuyQty', 'totalUsedQty', 'heldQty', 'lastUsedAt', 'status'] as const;
 
@@ -112,6 +113,7 @@ export const smsAccount = resource('sms_account', {
       undo: 'warn',
     }),
     adjust: move('人工调整', ADJUST, {
+      platform: '人工调整由平台做',
       on: 'row',
       key: 'd',
       english: 'adjust balance',
@@ -126,6 +128,7 @@ export const smsAccount = resource('sms_account', {
       reply: { balanceAfter: int('调整后余额', { unit: '条' }) },
     }),
     freeze: move('冻结', LOCK, {
+      platform: LOCKS,
       key: 'f',
       english: 'freeze lock',
       with: { locked: true },
@@ -133,7 +136,7 @@ export const smsAccount = resource('sms_account', {
       undo: 'thaw',
       evidence: { fields: seen },
     }),
-    thaw: move('解冻', LOCK, { key: 't', english: 'thaw unlock', with: { locked: false }, undo: 'freeze' }),
+    thaw: move('解冻', LOCK, { platform: LOCKS, key: 't', english: 'thaw unlock', with: { locked: false }, undo: 'freeze' }),
   },
 });
 

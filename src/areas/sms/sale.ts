@@ -3,6 +3,7 @@ import { pages } from '../../language/page';
 import { create, list, move, options, resource, SAME, update } from '../../language/resource';
 
 const CALL = '/sms/sale';
+const platform = '套餐由平台定';
 const fields = ['name', 'qty', 'giftQty', 'price', 'marketPrice', 'target', 'limitPerOwner', 'sort', 'remark'] as const;
 
 /** A package of messages that can be bought. */
@@ -18,7 +19,8 @@ export const smsSale = resource('sms_sale', {
     marketPrice: money('原价', { required: true, min: 1 }),
     pricePer100: money('每百条', { reckoned: 'round(price * 100.0 / (qty + gift_qty))' }),
     target: choice('对象', { all: '全部', shop: '店铺', partner: '服务商' }, { required: true, default: 'all' }),
-    soldCount: derived.count('已售', 'sms_order', 'saleId', { status: 'paid' }),
+    // To all of the platform: whoever sees some of them reads none of it.
+    soldCount: { ...derived.count('已售', 'sms_order', 'saleId', { status: 'paid' }), internal: 'sms_order' },
     limitPerOwner: int('每主体限购', { required: true, min: 0, max: 999, default: 0, unit: '份', zero: '不限', help: '0 为不限' }),
     sort: int('排序', { required: true, min: 0, max: 9999, default: 100, help: '小的在前' }),
     status: choice(
@@ -37,10 +39,10 @@ export const smsSale = resource('sms_sale', {
   ],
   reads: { search: list(`${CALL}/search`, { sort: 'sort' }), options: options(`${CALL}/list`) },
   actions: {
-    add: create('新增套餐', `${CALL}/add`, { key: 'n', english: 'add package', fields }),
-    update: update('改价/修改', `${CALL}/update`, { key: 'e', english: 'edit price', versioned: true, fields }),
-    on: move('上架', `${CALL}/enable`, { key: 't', english: 'put on sale', with: { status: 'on' }, undo: 'off' }),
-    off: move('下架', `${CALL}/enable`, { key: 's', english: 'take off sale', with: { status: 'off' }, undo: 'on' }),
+    add: create('新增套餐', `${CALL}/add`, { key: 'n', english: 'add package', platform, fields }),
+    update: update('改价/修改', `${CALL}/update`, { key: 'e', english: 'edit price', platform, versioned: true, fields }),
+    on: move('上架', `${CALL}/enable`, { key: 't', english: 'put on sale', platform, with: { status: 'on' }, undo: 'off' }),
+    off: move('下架', `${CALL}/enable`, { key: 's', english: 'take off sale', platform, with: { status: 'off' }, undo: 'on' }),
   },
 });
 

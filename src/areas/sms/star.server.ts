@@ -8,13 +8,12 @@ import { smsAccount } from './account';
 import { hadOf, holdPhones, queued, type Wanted } from './queue.server';
 import { smsRecord } from './record';
 import { refuse } from './refusals.server';
-import { starSms } from './star';
+import { PAID, starSms } from './star';
 import { smsTemplate } from './template';
 import { shownTo, tried } from './trial.server';
 import { phoneOf, VALUES, valuesOf } from './values.server';
 
 type Star = Row<typeof starSms>;
-const PAID = '从平台账户扣费的短信由平台发';
 
 export const starSmsServer = implement(starSms, {
   actions: {
@@ -30,14 +29,12 @@ export const starSmsServer = implement(starSms, {
       return next.dayLimitPerPhone === ctx.row.dayLimitPerPhone ? undefined : { set: { limitSince: ctx.now.toISOString() } };
     },
     async start(ctx) {
-      requirePlatform(ctx.actor, PAID);
       await requireFit(ctx, ctx.row);
       await requireAlone(ctx, ctx.row);
       return { set: { enabledAt: ctx.now.toISOString(), problem: null } };
     },
     stop: () => ({ set: { enabledAt: null, problem: null } }),
     async send({ tx, view, actor, row, input, now }) {
-      requirePlatform(actor, PAID);
       const orders = await view.all(thirdOrder, { id: input.orderIds });
       if (orders.length < new Set(input.orderIds).size) throw refuse('orderGone', '有的订单不存在,或不在您的数据范围内', 'orderIds');
       const brands = row.brandIds.length ? row.brandIds : null;
@@ -47,10 +44,12 @@ export const starSmsServer = implement(starSms, {
       const account = await tx.find(smsAccount, { ownerType: 'platform' });
       if (!account) throw refuse('noAccount', '还没有平台的短信账户');
       const records = await tx.all(smsRecord, { starSmsId: row.id, thirdOrderId: orders.map(({ id }) => id) });
+      const come = orders.filter((order) => hasCome(order, row, now));
+      const early = new Map(orders.filter((order) => !come.includes(order)).map((order) => [order.id, whyEarly(order, row)]));
       const had = new Set(input.again ? [] : records.map(({ thirdOrderId }) => thirdOrderId));
       const wanted = await wantedOf(
         tx,
-        orders.filter(({ id }) => !had.has(id)),
+        come.filter(({ id }) => !had.has(id)),
       );
       await holdPhones(
         tx,
@@ -65,17 +64,43 @@ export const starSmsServer = implement(starSms, {
         reply: {
           trial: shownTo(
             actor,
-            await tried(tx, template, orders, (id) => (had.has(id) ? '已发过' : goes.has(id) ? undefined : '今日已到上限')),
+            await tried(
+              tx,
+              template,
+              orders,
+              (id) => early.get(id) ?? (had.has(id) ? '已发过' : goes.has(id) ? undefined : '今日已到上限'),
+            ),
           ),
           queued: open.length,
           parts,
-          already: orders.length - wanted.length,
+          early: early.size,
+          already: come.length - wanted.length,
           skipped: wanted.length - open.length,
         },
       };
     },
   },
 });
+
+type Order = Row<typeof thirdOrder>;
+/** States of orders that have come to a node, or past it; one is late as long as it is on its way. */
+const CAME_TO = {
+  accepted: ['ready', 'delivering', 'done'],
+  delivering: ['delivering', 'done'],
+  done: ['done'],
+  late: ['ready', 'delivering'],
+} as const;
+
+/** The orders that have come to the node of a rule, as a condition, */
+export const cameTo = ({ node }: Pick<Star, 'node'>, now: Date) => ({
+  status: CAME_TO[node],
+  ...(node === 'late' && { promiseAt: { lt: now.toISOString() } }),
+});
+/** and whether one of them has. */
+const hasCome = ({ status, promiseAt }: Order, { node }: Star, now: Date): boolean =>
+  (CAME_TO[node] as readonly string[]).includes(status) && (node !== 'late' || (promiseAt !== null && promiseAt < now.toISOString()));
+const whyEarly = ({ status }: Order, { node }: Star): string =>
+  `订单是“${thirdOrder.fields.status.choices![status]}”,没有走到“${starSms.fields.node.choices![node]}”`;
 
 /** Recipients of messages about orders, and what the texts can say. @throws Refusal where one of them can't be reached. */
 export async function wantedOf(tx: Store, orders: readonly Row<typeof thirdOrder>[]): Promise<Wanted[]> {

@@ -4,6 +4,7 @@ import { act, create, list, move, remove, resource, SAME, update } from '../../l
 import type { Trial } from './trial';
 
 const CALL = '/star/sms';
+export const PAID = '从平台账户扣费的短信由平台发';
 /** Orders that one sending takes. */
 const ORDERS_MAX = 500;
 const fields = ['name', 'node', 'templateId', 'authId', 'brandIds', 'delayMinutes', 'dayLimitPerPhone', 'remark'] as const;
@@ -75,9 +76,10 @@ export const starSms = resource('star_sms', {
   actions: {
     add: create('新增', `${CALL}/add`, { key: 'n', english: 'add star sms', fields }),
     update: update('修改', `${CALL}/update`, { key: 'e', english: 'edit', versioned: true, fields }),
-    start: move('启用', `${CALL}/enable`, { key: 't', english: 'enable', with: { status: 'enabled' }, undo: 'stop' }),
-    stop: move('停用', `${CALL}/enable`, { key: 's', english: 'disable', with: { status: 'disabled' }, undo: 'start' }),
+    start: move('启用', `${CALL}/enable`, { key: 't', english: 'enable', platform: PAID, with: { status: 'enabled' }, undo: 'stop' }),
+    stop: move('停用', `${CALL}/enable`, { key: 's', english: 'disable', platform: PAID, with: { status: 'disabled' }, undo: 'start' }),
     send: act('手动发送', `${CALL}/send`, {
+      platform: PAID,
       on: 'row',
       key: 'd',
       english: 'send now manual',
@@ -90,7 +92,7 @@ export const starSms = resource('star_sms', {
           required: true,
           max: ORDERS_MAX,
           offered: { channel: 'star' },
-          help: `品牌直连订单,一次最多 ${ORDERS_MAX} 单`,
+          help: `品牌直连订单,一次最多 ${ORDERS_MAX} 单;没有走到节点的不发`,
         }),
         again: flag('已发过的也再发', { help: '不选则跳过本配置已给它发过的订单' }),
       },
@@ -99,6 +101,7 @@ export const starSms = resource('star_sms', {
         trial: json<Trial>('试算'),
         queued: int('已排队'),
         parts: int('扣费条数'),
+        early: int('没有走到节点,跳过'),
         already: int('已发过,跳过'),
         skipped: int('今日已到上限,跳过'),
       },
@@ -132,5 +135,5 @@ export const starPages = pages(starSms, {
   ],
   filters: ['keyword', 'status', 'node', 'authId', 'createdAt'],
   actions: ['add', 'update', 'start', 'stop', 'send', 'remove'],
-  help: '品牌直连订单走到某个节点、过了延迟就自动发给顾客,每单每个节点一条,从启用那一刻起;发不出的写明原因,两小时内再试。同一授权同一节点只能启用一条。手动发送选订单:号码在服务器上解密,不显示;本配置发过的订单、当日已到上限的号码跳过,余额不足则一条也不发;选好订单就看得到每人收到什么、几条、多少钱。从平台账户扣费。',
+  help: '品牌直连订单走到某个节点、过了延迟就自动发给顾客,每单每个节点一条,从启用那一刻起;发不出的写明原因,两小时内再试。同一授权同一节点只能启用一条。手动发送选订单:没有走到节点的不发,号码在服务器上解密,不显示;本配置发过的订单、当日已到上限的号码跳过,余额不足则一条也不发;选好订单就看得到每人收到什么、几条、多少钱。从平台账户扣费,启用、停用和手动发送由平台做。',
 });

@@ -6,6 +6,7 @@ import type { Trial } from './trial';
 
 const CALL = '/sms/template';
 const PROMO = '/sms/promo/template';
+const AUDITS = '模板由平台审核';
 const seen = { fields: ['content', 'sign', 'smsType', 'variables', 'splitCount', 'platformId', 'shopId', 'createdBy', 'status'] } as const;
 const judged = {
   result: verdict(),
@@ -113,6 +114,7 @@ export const smsTemplate = resource('sms_template', {
       fields: ['name', 'sign', 'content', 'platformId', 'remark'],
     }),
     audit: move('审核', `${CALL}/audit`, {
+      platform: AUDITS,
       key: 'p',
       english: 'audit review',
       versioned: true,
@@ -140,6 +142,7 @@ export const smsTemplate = resource('sms_template', {
       fields: ['name', 'sign', 'content', 'shopId', 'platformId', 'remark'],
     }),
     auditPromo: move('审核', `${PROMO}/audit`, {
+      platform: AUDITS,
       key: 'p',
       english: 'audit promo',
       versioned: true,

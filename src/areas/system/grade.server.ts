@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Row } from '../../language/resource';
 import { implement } from '../../server/resource/implement';
+import { isNarrowed } from '../../server/resource/scope';
 import type { Store } from '../../server/resource/store';
 import { merchantShop } from '../merchant';
 import { partnerMain } from '../partner';
@@ -34,9 +35,11 @@ export const platformGradeServer = implement(platformGrade, {
       await requireLadder(tx, wished);
       return { reply: isRehearsal ? await standingOf(view, row, wished, now) : null };
     },
-    stop({ row }) {
-      const held = row.shopCount + row.partnerCount;
-      if (held > 0) throw refuse('gradeInUse', `还有 ${held} 家${row.target === 'shop' ? '店铺' : '服务商'}在这个等级,不能停用`);
+    stop({ actor, row: { target, shopCount, partnerCount } }) {
+      const held = shopCount + partnerCount;
+      const [of, name] = target === 'shop' ? [merchantShop, '店铺'] : [partnerMain, '服务商'];
+      const many = isNarrowed(of, actor) ? '' : ` ${held} 家`;
+      if (held > 0) throw refuse('gradeInUse', `还有${many}${name}在这个等级,不能停用`);
     },
   },
 });

@@ -33,8 +33,9 @@ export const platformGrade = resource('platform_grade', {
     commissionBp: bp('抽佣优惠', { required: true, default: 0, min: 0, max: 10_000 }),
     benefits: texts('权益', { max: 10, help: '每行一条' }),
     icon: image('徽标'),
-    shopCount: derived.count('店铺', 'merchant_shop', 'gradeId'),
-    partnerCount: derived.count('服务商', 'partner_main', 'gradeId'),
+    // Of the whole platform: whoever sees some of them reads none of it.
+    shopCount: { ...derived.count('店铺', 'merchant_shop', 'gradeId'), internal: 'merchant_shop' },
+    partnerCount: { ...derived.count('服务商', 'partner_main', 'gradeId'), internal: 'partner_main' },
     status: choice(
       '状态',
       { disabled: '停用', enabled: '启用' },

@@ -58,6 +58,10 @@ export function actionProblems(res: Resource, key: string, action: Action, all: 
     out.push(`${name} looks at ${action.call}, which answers nothing about a row`);
   if ((action.does === 'import') !== (rows !== undefined)) out.push(`${name} imports without saying how`);
   if (action.each && action.on !== 'row') out.push(`${name} is done to each of its rows, but is not on a row`);
+  if (action.platform && (action.access !== 'page' || action.does === 'look'))
+    out.push(`${name} is the platform's alone, but no write that needs a page`);
+  const beside = Object.entries(res.actions).find(([, other]) => other.call === action.call && !other.platform);
+  if (action.platform && beside) out.push(`${name} is the platform's alone, but shares its call with ${beside[0]}, which is not`);
   if (action.undo && !res.actions[action.undo])
     out.push(`${name} is undone by the unknown action ${wrong(action.undo, Object.keys(res.actions))}`);
   return out;

@@ -120,6 +120,17 @@ test.each<Wrong>([
     'bill.close takes memo (did you mean meno?) in its query, which it does not ask for',
   ],
   [
+    "what is the platform's alone by a call that partners may make",
+    {
+      actions: {
+        close: act('关', '/bill/close', { platform: '由平台关', with: { open: false } }),
+        reopen: act('开', '/bill/close', { with: { open: true } }),
+        look: act('看', '/bill/look', { platform: '由平台看', access: 'session' }),
+      },
+    },
+    "bill.close is the platform's alone, but shares its call with reopen, which is not | bill.look is the platform's alone, but no write that needs a page",
+  ],
+  [
     'rows held first that no input names',
     { actions: { close: act('关', '/bill/close', { first: ['memo'], ask: { memo: text('备注') } }) } },
     'bill.close first holds memo, which is no reference that it asks for beside its rows',

@@ -15,7 +15,7 @@ export function requireOther(actor: Actor, row: Submitted): void {
 }
 
 /** @throws Refusal to a partner, by whatever role: nobody passes to themselves what the platform pays, or does what is the platform's. */
-export function requirePlatform({ loginType }: Actor, what = '平台承担的钱由平台审核'): void {
+export function requirePlatform({ loginType }: Pick<Actor, 'loginType'>, what: string): void {
   if (loginType === 2) throw refuse('platformDecides', `${what},请联系平台的同事`);
 }
 

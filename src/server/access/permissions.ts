@@ -45,6 +45,20 @@ interface Allowed {
   readonly picks: ReadonlySet<string>;
 }
 
+/** A partner's rights, whatever pages its roles hold: without the writes that are the platform's alone. */
+export function withoutPlatforms(catalogue: Catalogue, access: Access): Access {
+  if (access.actor.loginType !== 2) return access;
+  const isOpen = (call: string) => !catalogue.writes.get(call)?.[0]!.action.platform;
+  const pages = new Map(
+    [...access.pages].map(([url, granted]) => {
+      const page = catalogue.pages.get(url);
+      const writes = page ? [...catalogue.writesOf(page)] : [];
+      return [url, writes.every(isOpen) ? granted : (granted ?? writes).filter(isOpen)];
+    }),
+  );
+  return { ...access, pages, actor: { ...access.actor, pages } };
+}
+
 /** Calls that need a page but belong to none, so nobody could ever be permitted to make them. */
 export function orphanCalls(catalogue: Catalogue): string[] {
   const pages = [...catalogue.pages.values()];

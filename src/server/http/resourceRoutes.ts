@@ -10,6 +10,7 @@ import { isPath } from '../../language/paths';
 import { isId } from '../../language/validate';
 import { CODE, MAX_IDS } from '../../language/wire';
 import type { Access } from '../access/accounts';
+import { requirePlatform } from '../access/fourEyes';
 import type { Looks } from '../access/looks';
 import type { Permissions } from '../access/permissions';
 import type { Reads } from '../db/replica';
@@ -101,8 +102,12 @@ export function resourceRoutes(
     });
   }
   for (const [call, actions] of catalogue.writes) {
+    const { platform } = actions[0]!.action;
     app.post(`${API_PREFIX}${call}`, async (request, reply) => {
-      const actor = await actorFor(request, actions[0]!.action.access, (access) => permissions.mayWrite(access, call));
+      const actor = await actorFor(request, actions[0]!.action.access, (access) => {
+        if (platform) requirePlatform(access.actor, platform);
+        return permissions.mayWrite(access, call);
+      });
       const body = request.body ?? {};
       if (typeof body !== 'object' || Array.isArray(body)) throw refuse('badRequest', '请求格式有误');
       const isForm = request.headers['content-type']?.startsWith('application/x-www-form-urlencoded') ?? false;

@@ -6,6 +6,7 @@ export type Method = 'get' | 'post';
 export interface Operation {
   readonly summary: string;
   readonly tags: readonly string[];
+  readonly description?: string;
   readonly security: readonly Schema[];
   /** Pages whose holders may make the call; absent where no page is asked for. */
   readonly 'x-pages'?: readonly string[];

@@ -211,6 +211,7 @@ function writeOperation(actions: readonly ActionAt[]): Omit<Operation, 'security
   return {
     summary: `${resource.label}:${[...new Set(actions.map((at) => at.action.label))].join('、')}`,
     tags: [resource.label],
+    ...(action.platform && { description: `${action.platform}:服务商账号没有这个调用(engine.platformDecides)` }),
     parameters: [{ name: 'Idempotency-Key', in: 'header', schema: { type: 'string', pattern: '^[\\x21-\\x7e]{1,128}$' } }],
     requestBody: { required: true, content: Object.fromEntries(encodings.map((type) => [type, { schema }])) },
     responses: { ...WRITE_FAULTS, 200: json('成功', envelope(data, action.on === 'rows' ? [CODE.ok, CODE.partial] : [CODE.ok])) },

@@ -1,5 +1,6 @@
-/** Rich text of a request, cleaned before anything judges it: at once where there is little of it, else in a process of its own. */
+/** Rich text and serial numbers of a request, cleaned before anything judges them; rich text at once where there is little of it, else in a process of its own. */
 import type { Block, Field, Fields } from '../../language/field';
+import { coded } from '../../language/narrow';
 import { noErrors } from '../../language/validate';
 import { bounded, Exceeded } from '../bounded/bounded';
 import { cleaned } from './richText';
@@ -24,7 +25,7 @@ export interface Cleaned {
 }
 
 /**
- * The inputs with rich fields sanitised before validation, so that lengths are of what is stored. Text that cannot be sanitised is an
+ * The inputs with serial numbers as they are kept and rich fields sanitised before validation, so that lengths are of what is stored. Text that cannot be sanitised is an
  * error of its field.
  */
 export async function withCleanText(fields: Fields, input: Readonly<Record<string, unknown>>): Promise<Cleaned> {
@@ -43,6 +44,7 @@ export async function withCleanText(fields: Fields, input: Readonly<Record<strin
 }
 
 async function cleanValue(field: Field, value: unknown, wrong: (message: string, inside?: string) => void): Promise<unknown> {
+  if (field.serial) return typeof value === 'string' ? coded(field, value) : value;
   if (field.kind === 'rich') return typeof value === 'string' ? cleanText(field, value, wrong) : value;
   // Of more blocks, or longer texts, than a field takes none is looked at: the validator says so.
   if (!field.blocks || !Array.isArray(value) || value.length > field.max!) return value;

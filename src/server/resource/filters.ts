@@ -1,7 +1,7 @@
 /** What a list may be filtered by, and a request's filters as SQL. Nothing unindexed is ever scanned. */
 import { sql } from 'kysely';
 import { choicesOf, codeOf, type Field } from '../../language/field';
-import { isCode, narrow, seen } from '../../language/narrow';
+import { coded, isCode, narrow, seen } from '../../language/narrow';
 import { LINKABLE } from '../../language/linking';
 import { endOf, isPath, stepOf } from '../../language/paths';
 import type { Read, Resource } from '../../language/resource';
@@ -111,7 +111,7 @@ export function keywordSql({ resources, actor }: Pick<Reading, 'resources' | 'ac
   const [word, code] = [seen(keyword).trim(), narrow(keyword)];
   const parts = keywordFields(res)
     .filter(([key, f]) => (!f.masked || isWhole(f, code)) && !isKeptFrom(res, key, resources, actor))
-    .map(([key, f]) => searched(key, f, isCode(f) ? code : word));
+    .map(([key, f]) => searched(key, f, isCode(f) ? coded(f, keyword) : word));
   if (isId(code)) parts.push(oneOf('id', fieldsOf(res).id!, [code]));
   return or(parts);
 }
@@ -255,7 +255,7 @@ function exactly(key: string, field: Field, end: 'is' | 'isnt', value: string): 
 /** A filter by equality, or the error in its value. */
 function equal(key: string, field: Field, text: string): Sql | string {
   if (text.includes('\0')) return '含有不允许的字符';
-  const value = isCode(field) ? narrow(text) : text;
+  const value = coded(field, text);
   if (field.search === 'contains' || field.search === 'prefix') return searched(key, field, value.trim());
   const values = listed(value);
   if (values.length > MAX_VALUES) return `最多 ${MAX_VALUES} 个值`;
