@@ -31,11 +31,12 @@ import { ENGINE_PATHS } from './enginePaths';
 
 /** Paths are below `/api`, as `servers` says. */
 export function openApiOf(catalogue: Catalogue): OpenApi {
-  const pagesOf = (call: string) =>
-    [...catalogue.pages.values()].filter((page) => catalogue.callsOf(page).has(call)).map((page) => page.url);
+  const pagesOf = new Map<string, string[]>();
+  for (const page of catalogue.pages.values())
+    for (const call of catalogue.callsOf(page)) pagesOf.set(call, [...(pagesOf.get(call) ?? []), page.url]);
   const whose = (access: Access, call: string) => ({
     security: access === 'public' ? [] : SIGNED_IN,
-    ...(access === 'page' && { 'x-pages': pagesOf(call) }),
+    ...(access === 'page' && { 'x-pages': pagesOf.get(call) ?? [] }),
   });
   const paths: Record<string, Partial<Record<Method, Operation>>> = { ...ENGINE_PATHS };
   for (const [call, at] of catalogue.reads) paths[call] = { get: { ...readOperation(catalogue, at), ...whose(at.read.access, call) } };

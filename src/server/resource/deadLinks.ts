@@ -154,12 +154,23 @@ async function periodOf(
   return row ? { from: at(row.from), until: at(row.until) } : null;
 }
 
+/** How the first field that links to a resource leads there, by the resource's name. */
+function leadsOf(resources: Resources): ReadonlyMap<string, Leads> {
+  const known = LEADS.get(resources);
+  if (known) return known;
+  const leads = [...resources.values()]
+    .flatMap((res) => Object.values(res.fields as Fields))
+    .flatMap((field) => [field, ...Object.values(field.blocks ?? {}).flatMap(({ fields }) => Object.values(fields))])
+    .flatMap((field) => (field.leads && !field.leads.within?.orOwn ? [[field.target!, field.leads] as const] : []));
+  const made = new Map(leads.toReversed());
+  LEADS.set(resources, made);
+  return made;
+}
+const LEADS = new WeakMap<Resources, ReadonlyMap<string, Leads>>();
+
 /** Which rows of a resource may be linked to now, by any page; null if nothing leads there. */
 export function linkableSql(resources: Resources, res: Resource): RawBuilder<SqlBool> | null {
-  const found = [...resources.values()]
-    .flatMap((other) => Object.values(other.fields as Fields))
-    .flatMap((field) => [field, ...Object.values(field.blocks ?? {}).flatMap(({ fields }) => Object.values(fields))])
-    .find(({ leads, target }) => leads && target === res.name && !leads.within?.orOwn)?.leads;
+  const found = leadsOf(resources).get(res.name);
   if (!found) return null;
   const { live, until, within } = found;
   const above =
