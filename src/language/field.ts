@@ -91,6 +91,7 @@ interface FieldOptions {
   /**
    * The platform's own business: empty for readers who see only some rows of the resource (`scope`), or of another that is named, whose
    * rows it speaks of; no filter, keyword, order, sum, report, file or log tells them of it either, and their console knows no such field.
+   * `false`: what it counts lies partly beyond some of its readers, and they are told the whole nevertheless.
    */
   internal?: boolean | string;
   /** Unique among all rows. */

@@ -120,8 +120,9 @@ export const marketingActivity = resource('marketing_activity', {
     endAt: instant('结束', { required: true }),
     quota: int('名额', { required: true, min: 0, max: 100_000, default: 0, unit: '家', zero: '不限', help: '0 为不限' }),
     minStock: int('备货门槛', { min: 0, max: 1_000_000, unit: '件', help: '店铺至少承诺备这么多' }),
-    signupCount: derived.count('已通过', 'activity_signup', 'activityId', { status: 'passed' }),
-    waitingCount: derived.count('待审核', 'activity_signup', 'activityId', { status: 'auditing' }),
+    // How many places are left is everybody's question.
+    signupCount: { ...derived.count('已通过', 'activity_signup', 'activityId', { status: 'passed' }), internal: false },
+    waitingCount: { ...derived.count('待审核', 'activity_signup', 'activityId', { status: 'auditing' }), internal: false },
     subsidyAmount: money('补贴预算', { required: true, min: 0, default: 0 }),
     subsidyEach: money('每家补贴', { required: true, min: 0, default: 0 }),
     publishedAt: instant('发布时间', { readOnly: true }),

@@ -26,7 +26,7 @@ export const serviceTemplate = resource('alipay_service_template', {
     icon: image('图标'),
     pagePath: text('小程序路径', { max: 128, shape: 'pages/[\\w/-]+', help: '如 pages/index/index' }),
     needTrademark: flag('需商标授权'),
-    useCount: derived.count('引用', 'alipay_service_submit', 'templateId'),
+    useCount: { ...derived.count('引用', 'alipay_service_submit', 'templateId'), internal: 'alipay_service_submit' },
     basedOnId: ref('alipay_service_template', '上一版', { readOnly: true }),
     status: choice(
       '状态',

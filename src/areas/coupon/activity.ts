@@ -7,6 +7,7 @@ import { activityReport } from './reports';
 import { ORDER_FACTS } from './orderFacts';
 import type { Replayed } from './condition';
 import type { RuleNode } from './ruleTree';
+import { WHOLE } from './platform';
 
 const CALL = '/activity/coupon';
 const FIELDS = ['name', 'sceneId', 'batchIds', 'cityCodes', 'beginAt', 'endAt', 'budgetAmount', 'banner', 'conditions', 'remark'] as const;
@@ -52,10 +53,10 @@ export const couponActivity = resource('coupon_activity', {
     }),
     conditionText: text('条件', { max: 500, readOnly: true }),
     budgetAmount: money('预算', { required: true, min: 1 }),
-    heldAmount: derived.sum('占用', 'coupon_entry', 'activityId', 'heldDelta'),
-    costAmount: derived.sum('已花费', 'coupon_entry', 'activityId', 'spentDelta'),
-    receivedCount: derived.count('领取', 'coupon_item', 'activityId'),
-    usedCount: derived.count('使用', 'coupon_item', 'activityId', { status: 'used' }),
+    heldAmount: { ...derived.sum('占用', 'coupon_entry', 'activityId', 'heldDelta'), ...WHOLE },
+    costAmount: { ...derived.sum('已花费', 'coupon_entry', 'activityId', 'spentDelta'), ...WHOLE },
+    receivedCount: { ...derived.count('领取', 'coupon_item', 'activityId'), ...WHOLE },
+    usedCount: { ...derived.count('使用', 'coupon_item', 'activityId', { status: 'used' }), ...WHOLE },
     banner: image('头图'),
     stopReason: text('终止原因', { max: 200, readOnly: true }),
     status: choice(

@@ -1,7 +1,7 @@
 import { bp, choice, date, derived, flag, instant, int, money, ref, refs, text, verdict } from '../../language/field';
 import { pages } from '../../language/page';
 import { act, create, detail, list, move, options, remove, resource, SAME, update } from '../../language/resource';
-import { PLATFORM_PAYS } from './platform';
+import { PLATFORM_PAYS, WHOLE } from './platform';
 import { batchReport } from './reports';
 
 const CALL = '/coupon/merchant/batch';
@@ -100,13 +100,13 @@ export const couponBatch = resource('coupon_batch', {
     spuIds: refs('product_spu', '适用商品', { help: '留空为全部' }),
     shopIds: refs('merchant_shop', '适用店铺', { help: '留空为全部' }),
     totalQty: int('总量', { required: true, min: 1, max: 10_000_000, unit: '张' }),
-    sentQty: derived.count('已发', 'coupon_item', 'batchId'),
-    usedQty: derived.count('已用', 'coupon_item', 'batchId', { status: 'used' }),
-    voidQty: derived.count('作废', 'coupon_item', 'batchId', { status: 'voided' }),
+    sentQty: { ...derived.count('已发', 'coupon_item', 'batchId'), ...WHOLE },
+    usedQty: { ...derived.count('已用', 'coupon_item', 'batchId', { status: 'used' }), ...WHOLE },
+    voidQty: { ...derived.count('作废', 'coupon_item', 'batchId', { status: 'voided' }), ...WHOLE },
     budgetAmount: money('预算', { required: true, min: 0 }),
     platformBearBp: bp('平台承担', { required: true, min: 0, max: 10_000, default: 10_000, help: '其余由核销的店承担' }),
-    heldAmount: derived.sum('占用', 'coupon_entry', 'batchId', 'heldDelta'),
-    spentAmount: derived.sum('已花', 'coupon_entry', 'batchId', 'spentDelta'),
+    heldAmount: { ...derived.sum('占用', 'coupon_entry', 'batchId', 'heldDelta'), ...WHOLE },
+    spentAmount: { ...derived.sum('已花', 'coupon_entry', 'batchId', 'spentDelta'), ...WHOLE },
     leftAmount: money('剩余预算', { reckoned: 'budget_amount - held_amount - spent_amount' }),
     cardHold: money('每张占用', { reckoned: 'round(face_amount * platform_bear_bp / 10000.0)::bigint' }),
     validType: choice('有效期', { fixed: '固定日期', days: '领取后若干天' }, { required: true, default: 'fixed' }),

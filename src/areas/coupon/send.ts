@@ -2,7 +2,7 @@ import { choice, derived, instant, int, phone, ref, refs, text, texts, verdict }
 import { pages } from '../../language/page';
 import { create, detail, imports, list, move, remove, resource, update } from '../../language/resource';
 import { RECORD_STATES, RECORD_TONES } from '../sms';
-import { PLATFORM_PAYS } from './platform';
+import { PLATFORM_PAYS, WHOLE } from './platform';
 
 const CALL = '/coupon/merchant/send';
 export const TARGETS = { phone: '手机号', shop: '店铺', tag: '店铺标签', city: '城市', file: '文件', activity: '活动触发' } as const;
@@ -68,10 +68,10 @@ export const couponSend = resource('coupon_send', {
     // It names shops, tags and cities: the lines tell a reader of those within reach.
     targetText: text('发给', { max: 200, readOnly: true, internal: 'coupon_send_line' }),
     perQty: int('每人张数', { required: true, min: 1, max: 20, default: 1, unit: '张' }),
-    lineQty: derived.count('对象数', 'coupon_send_line', 'sendId'),
-    planQty: derived.tally('计划张数', 'coupon_send_line', 'sendId', 'qty'),
-    successQty: derived.count('成功', 'coupon_item', 'sendId'),
-    failQty: derived.tally('失败', 'coupon_send_line', 'sendId', 'qty', { result: 'failed' }),
+    lineQty: { ...derived.count('对象数', 'coupon_send_line', 'sendId'), ...WHOLE },
+    planQty: { ...derived.tally('计划张数', 'coupon_send_line', 'sendId', 'qty'), ...WHOLE },
+    successQty: { ...derived.count('成功', 'coupon_item', 'sendId'), ...WHOLE },
+    failQty: { ...derived.tally('失败', 'coupon_send_line', 'sendId', 'qty', { result: 'failed' }), ...WHOLE },
     smsTemplateId: ref('sms_template', '通知短信', {
       offered: { templateType: 'promo', status: 'usable', shopId: null },
       help: '发到卡的人各收一条,从平台短信账户扣;可用变量 ${card} 卡名、${qty} 张数、${amount} 面额、${until} 有效期至',
@@ -80,10 +80,10 @@ export const couponSend = resource('coupon_send', {
     noticeText: text('通知内容', { max: 600, readOnly: true, help: '填好变量的全文,按存这张单时的卡与有效期' }),
     smsParts: int('每条短信计', { readOnly: true, min: 1, unit: '条' }),
     noticeParts: int('预计短信条数', { reckoned: 'line_qty * sms_parts', unit: '条' }),
-    noticeQty: derived.count('已排通知', 'coupon_send_line', 'sendId', { notice: 'queued' }),
-    deliveredQty: derived.count('通知已送达', 'coupon_send_line', 'sendId', { noticeStatus: 'delivered' }),
-    undeliveredQty: derived.count('通知没送到', 'coupon_send_line', 'sendId', { noticeStatus: 'failed' }),
-    unnoticedQty: derived.count('未通知', 'coupon_send_line', 'sendId', { notice: 'skipped' }),
+    noticeQty: { ...derived.count('已排通知', 'coupon_send_line', 'sendId', { notice: 'queued' }), ...WHOLE },
+    deliveredQty: { ...derived.count('通知已送达', 'coupon_send_line', 'sendId', { noticeStatus: 'delivered' }), ...WHOLE },
+    undeliveredQty: { ...derived.count('通知没送到', 'coupon_send_line', 'sendId', { noticeStatus: 'failed' }), ...WHOLE },
+    unnoticedQty: { ...derived.count('未通知', 'coupon_send_line', 'sendId', { notice: 'skipped' }), ...WHOLE },
     planAt: instant('计划时间', { help: '到时在待办里提醒执行' }),
     sentAt: instant('执行时间', { readOnly: true }),
     finishedAt: instant('完成时间', { readOnly: true }),
@@ -205,7 +205,7 @@ export const couponSendLine = resource('coupon_send_line', {
     phone: phone('手机号', { required: true, masked: true, search: 'exact', shape: '1\\d{10}' }),
     shopId: ref('merchant_shop', '店铺', { readOnly: true }),
     qty: int('计划张数', { required: true, readOnly: true, min: 1, default: 1, unit: '张' }),
-    cardQty: derived.count('发到的卡', 'coupon_item', 'lineId'),
+    cardQty: { ...derived.count('发到的卡', 'coupon_item', 'lineId'), ...WHOLE },
     result: choice(
       '结果',
       { waiting: '待发', sent: '成功', failed: '失败' },

@@ -13,7 +13,7 @@ export const shopConfigTemplate = resource('shop_config_template', {
     name: text('模板名', { max: 32, required: true, unique: true, search: 'contains' }),
     cityCodes: texts('适用城市', { areas: 'city', help: '留空适用全国' }),
     itemCount: derived.count('配置项', 'shop_config_item', 'templateId'),
-    appliedCount: derived.count('已套用店铺', 'shop_config_apply', 'templateId'),
+    appliedCount: { ...derived.count('已套用店铺', 'shop_config_apply', 'templateId'), internal: 'shop_config_apply' },
     status: choice(
       '状态',
       { disabled: '停用', enabled: '启用' },

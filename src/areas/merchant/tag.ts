@@ -38,7 +38,7 @@ export const shopTag = resource('shop_tag', {
       help: '各行同时满足才打上,写“或”的行与上一行满足其一即可;没跟进过的店铺从建档那天算起',
     }),
     rule: text('自动条件', { max: 1000, readOnly: true }),
-    shopCount: derived.count('店铺数', 'merchant_shop', 'tagIds'),
+    shopCount: { ...derived.count('店铺数', 'merchant_shop', 'tagIds'), internal: 'merchant_shop' },
     sort: int('排序', { required: true, default: 100, min: 0, max: 99_999, help: '小的在前' }),
   },
   indexes: [['sort'], ['auto', 'sort'], ['groupName', 'sort'], ['-createdAt']],

@@ -26,7 +26,7 @@ export const workOrderClause = resource('work_order_clause', {
     limitHours: int('处理时限', { required: true, min: 1, max: 720, unit: '小时', default: 24 }),
     maxPenalty: money('最高扣罚', { required: true, min: 0, default: 0 }),
     applyTo: choice('适用', { merchant: '商户工单', partner: '服务商工作', both: '两者' }, { required: true, default: 'merchant' }),
-    useCount: derived.count('引用次数', 'merchant_work_order', 'clauseId'),
+    useCount: { ...derived.count('引用次数', 'merchant_work_order', 'clauseId'), internal: 'merchant_work_order' },
     status: choice(
       '状态',
       { disabled: '停用', enabled: '启用' },

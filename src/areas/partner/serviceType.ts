@@ -25,7 +25,7 @@ export const partnerServiceType = resource('partner_service_type', {
     defaultPrice: money('默认单价', { required: true, min: 0, default: 0 }),
     needWarehouse: flag('需仓库'),
     needLicense: texts('所需资质', { max: 10, help: '一项一条,如 食品经营许可证' }),
-    partnerCount: derived.count('服务商数', 'partner_main', 'serviceTypeIds'),
+    partnerCount: { ...derived.count('服务商数', 'partner_main', 'serviceTypeIds'), internal: 'partner_main' },
     sort: int('排序', { required: true, min: 0, max: 9999, default: 100, help: '小的在前' }),
     status: choice(
       '状态',

@@ -28,7 +28,7 @@ export const productBrand = resource('product_brand', {
     contactPhone: phone('电话', { masked: true }),
     trademarkId: ref('trademark', '商标', { offered: { status: 'valid' } }),
     spuCount: derived.count('商品数', 'product_spu', 'brandId'),
-    specCount: derived.count('规格数', 'partner_spu_code', 'brandId'),
+    specCount: { ...derived.count('规格数', 'partner_spu_code', 'brandId'), internal: 'partner_spu_code' },
     sort: int('排序', { required: true, default: 100, min: 0, max: 9999, help: '小的在前' }),
     status: choice(
       '状态',

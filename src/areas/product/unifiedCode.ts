@@ -30,7 +30,7 @@ export const unifiedCode = resource('unified_code', {
     weightG: int('标准重量(克)', { required: true, min: 0, max: 1_000_000, default: 0 }),
     volumeMl: int('容量(毫升)', { min: 0, max: 1_000_000 }),
     specCount: derived.count('关联规格', 'product_spec', 'unifiedCodeId'),
-    partnerCount: derived.count('已下发', 'partner_spu_code', 'unifiedCodeId'),
+    partnerCount: { ...derived.count('已下发', 'partner_spu_code', 'unifiedCodeId'), internal: 'partner_spu_code' },
     mergedToId: ref('unified_code', '并入', { readOnly: true }),
     imageUrl: image('图片'),
     status: choice(

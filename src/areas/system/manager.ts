@@ -21,7 +21,7 @@ export const managerUser = resource('manager_user', {
     department: text('部门', { max: 32, search: 'exact' }),
     leaderId: ref('manager_user', '上级', { offered: { status: 'active' } }),
     cityCodes: texts('负责城市', { areas: 'city', readOnly: true }),
-    shopCount: derived.count('负责店铺', 'merchant_shop', 'managerId'),
+    shopCount: { ...derived.count('负责店铺', 'merchant_shop', 'managerId'), internal: 'merchant_shop' },
     joinedAt: date('入职'),
     status: choice(
       '状态',

@@ -16,7 +16,7 @@ export const adminRole = resource('admin_role', {
     system: choice('所属系统', { admin: '后台', code: '码系统', partner: '服务商端' }, { required: true, default: 'admin' }),
     permissionIds: refs('permission_node', '已授权节点', { readOnly: true }),
     actionGrants: json<ActionGrants>('操作授权', { readOnly: true }),
-    userCount: derived.count('持有人数', 'admin_user', 'roleIds'),
+    userCount: { ...derived.count('持有人数', 'admin_user', 'roleIds'), internal: 'admin_user' },
     isSuper: flag('超级管理员', { readOnly: true }),
     sort: int('排序', { required: true, default: 100, min: 0, max: 9999, help: '小的在前' }),
     description: text('说明', { max: 200 }),

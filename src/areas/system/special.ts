@@ -60,7 +60,7 @@ export const appSpecialRole = resource('app_special_role', {
     }),
     scope: choice('数据范围', { shop: '本店', partner: '本服务商', city: '本城市' }, { required: true, default: 'shop' }),
     permissionIds: refs('app_special_permission', '权限项'),
-    clientCount: derived.count('拥有的店员', 'shop_client', 'specialRoleIds'),
+    clientCount: { ...derived.count('拥有的店员', 'shop_client', 'specialRoleIds'), internal: 'shop_client' },
     sort: int('排序', { required: true, default: 100, min: 0, max: 99_999, help: '小的在前' }),
     status: choice('状态', STATES, { required: true, default: 'enabled', tones: { disabled: 'idle', enabled: 'good' } }),
   },

@@ -27,7 +27,12 @@ const keeper = resource('keeper', {
   },
   reads: { search: list('/keeper/search') },
 });
-const admin = resource('admin_user', { label: '账号', title: 'id', fields: {} });
+const admin = resource('admin_user', {
+  label: '账号',
+  title: 'id',
+  scope: { partner: 'id' },
+  fields: { billId: ref('bill', '单据') },
+});
 /** A page that lists bills. */
 export const page = {
   url: '/api/bill/search',

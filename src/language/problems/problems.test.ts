@@ -51,6 +51,18 @@ test.each<Wrong>([
     'bill keeps pin from those who see only some rows of bill, and everybody sees all | bill: told is kept from readers of the unknown resource kepper (did you mean keeper?) | bill keeps of from those who see only some rows of keeper, and everybody sees all | bill keeps pin from some who see its rows, and shows it otherwise',
   ],
   [
+    'a count of rows of which some see only theirs, told to all',
+    {
+      fields: {
+        ...fields,
+        all: derived.count('账号', 'admin_user', 'billId'),
+        kept: { ...derived.count('账号', 'admin_user', 'billId'), internal: 'admin_user' },
+        told: { ...derived.count('账号', 'admin_user', 'billId'), internal: false },
+      },
+    },
+    'bill: all tells everybody of all rows of admin_user, of which some see only theirs: say whether it is internal',
+  ],
+  [
     'rules that no reader can read, or that say themselves where nobody keeps it',
     {
       fields: {

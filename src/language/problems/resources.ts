@@ -38,6 +38,17 @@ function nameProblems(res: Resource): string[] {
   });
 }
 
+/** A figure over rows that not everybody sees, of a row that everybody does, would tell of the others: whether it may is said. */
+function wholeProblems(res: Resource, all: Resources): string[] {
+  const isScoped = (one: Resource | undefined) => Object.values(one?.scope ?? {}).some((path) => path !== undefined);
+  if (isScoped(res)) return [];
+  return Object.entries(res.fields as Fields).flatMap(([key, { derived, internal }]) =>
+    derived && internal === undefined && isScoped(all.get(derived.of))
+      ? [`${res.name}: ${key} tells everybody of all rows of ${derived.of}, of which some see only theirs: say whether it is internal`]
+      : [],
+  );
+}
+
 /** What the platform keeps to itself can't be what a row is called or found by, nor what a report reckons of rows that others see. */
 function internalProblems(res: Resource, all: Resources): string[] {
   const fields = res.fields as Fields;
@@ -108,7 +119,7 @@ export function resourceProblems(res: Resource, all: Resources): string[] {
     if (field.reckoned && (field.derived || field.copied))
       out.push(`${res.name}.${key} is reckoned by the database, and can't be kept in another way as well`);
   }
-  out.push(...nameProblems(res), ...internalProblems(res, all));
+  out.push(...nameProblems(res), ...internalProblems(res, all), ...wholeProblems(res, all));
   for (const [key, action] of Object.entries(res.actions)) out.push(...actionProblems(res, key, action, all));
   for (const [key, read] of Object.entries(res.reads)) out.push(...readProblems(res, key, read, all));
   return [
