@@ -21,5 +21,6 @@ export const PLATFORM: Platform = {
     cancel: '/upload/cancel',
   },
   account: { info: '/manage/user/info', password: '/api/manage/user/editPassword' },
+  pictures: { resource: 'image_main', list: '/image/main/search' },
   errors: '/webLogs/add',
 };

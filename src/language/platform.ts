@@ -17,6 +17,8 @@ export interface Platform {
   readonly files: { readonly [K in 'page' | 'list' | 'create' | 'template' | 'rows' | 'confirm' | 'cancel']: string };
   /** The user's own account: the call that returns it, and the page where the password is changed. */
   readonly account: { readonly info: string; readonly password: string };
+  /** The library of pictures: its resource, and the call that lists it with `url`, `width` and `height`. */
+  readonly pictures: { readonly resource: string; readonly list: string };
   /** Call that records a console error. */
   readonly errors: string;
 }

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import type { Page } from 'playwright';
 import { quoteBigIntegers } from '../../src/server/http/exactJson';
 import { PNG, pngWith } from '../pngs';
-import { keepBack, useStage, withoutMouse } from './stage';
+import { findings, keepBack, useStage, withoutMouse } from './stage';
 
 const at = useStage();
 
@@ -340,4 +340,47 @@ it('a picture of another shape is cut by keys or mouse to what its field wants, 
   await cut.waitFor({ state: 'detached' });
   await ask.waitFor();
   expect(desk.errors).toEqual([]);
+});
+
+it('a picture of the library is chosen by key where a picture is asked for: as it is where it fits, else cut first; nothing is uploaded twice', async () => {
+  const desk = await at.enter('admin', '/api/market/column/search');
+  const { page, keys } = desk;
+  withoutMouse(page);
+  const name = `库里的点${Date.now()}`;
+  const body = new FormData();
+  body.append('file', new Blob([new Uint8Array(pngWith(name))], { type: 'image/png' }), `${name}.png`);
+  const sent = await fetch(`${at.origin}/api/util/upimg`, { method: 'POST', body, headers: { cookie: at.api.cookie } });
+  const path = ((await sent.json()) as { data: string }).data;
+  const { data } = await at.api.get('/image/category/tree', {});
+  const answer = await at.api.post('/image/main/add', { pictures: [path], categoryId: data[0].id, name });
+  expect(answer.code, answer.text).toBe(200);
+  const uploads: string[] = [];
+  page.on('request', (request) => request.url().includes('/util/upimg') && uploads.push(request.url()));
+
+  const choose = async (address: string, label: string) => {
+    await page.goto(`${at.origin}/#${address}`);
+    await page.locator('[role=row]:focus:not([aria-busy])').waitFor();
+    await keys.press('n');
+    const field = page.getByRole('dialog').getByRole('group', { name: label });
+    await field.getByRole('button', { name: '从图片库选' }).focus();
+    await keys.press('Enter');
+    await page
+      .getByRole('combobox', { name: `从图片库选${label}` })
+      .and(page.locator(':focus'))
+      .waitFor();
+    expect(await findings(page)).toEqual([]);
+    await keys.type(name);
+    await page.locator('[data-combobox-selected]', { hasText: name }).waitFor();
+    await keys.press('Enter');
+    return field;
+  };
+  const icon = await choose('/api/market/column/search', '图标');
+  await expect.poll(() => icon.locator('img').getAttribute('src')).toBe(path);
+  await expect.poll(() => focused(page)).toBe('更换图片');
+  expect(uploads).toEqual([]);
+  await keys.press('Escape');
+
+  await choose('/api/market/article/search', '封面');
+  await page.getByRole('dialog', { name: `裁剪 ${name}` }).waitFor();
+  expect([uploads, desk.errors]).toEqual([[], []]);
 });

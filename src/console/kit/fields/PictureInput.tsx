@@ -1,11 +1,14 @@
 import { Input } from '@mantine/core';
-import { IconFolderPlus, IconPhotoPlus } from '@tabler/icons-react';
+import { IconFolderPlus, IconLibraryPhoto, IconPhotoPlus } from '@tabler/icons-react';
 import { fromEvent } from 'file-selector';
 import { useCallback, useEffect, useRef, useState, type ChangeEvent, type DragEvent } from 'react';
 import { UPLOAD_LIMIT } from '../../../language/constants';
 import { MAX_PICTURES } from '../../../language/validate';
-import type { InputProps } from '../../contract';
+import { platform } from '../../base/loading/platform';
+import { useSession } from '../../base/session/useSession';
+import { activeScope, type InputProps } from '../../contract';
 import { CropDialog } from '../pictures/CropDialog';
+import { LibraryChoice } from '../pictures/LibraryChoice';
 import { linesOf, namesOf, type LeftOut } from '../pictures/leftOut';
 import { PictureTiles } from './PictureTiles';
 import { SendingTiles } from '../pictures/SendingTiles';
@@ -37,6 +40,11 @@ export function PictureInput(props: InputProps) {
   const [note, setNote] = useState<string | null>(null);
   const [twice, setTwice] = useState<readonly string[]>([]);
   const [over, setOver] = useState(false);
+  const [isChoosing, setChoosing] = useState(false);
+  const { permissions } = useSession();
+  const library = platform().pictures;
+  // Into the library nothing is taken out of it.
+  const mayChoose = !field.documents && permissions.can(library.list) && activeScope.get()?.resource.name !== library.resource;
   const root = useRef<HTMLDivElement>(null);
   const picker = useRef<HTMLInputElement>(null);
   const folder = useRef<HTMLInputElement>(null);
@@ -49,13 +57,14 @@ export function PictureInput(props: InputProps) {
     stored.current = paths;
     onChange(several ? paths : (paths[0] ?? null));
   };
+  const took = (path: string, name: string) => {
+    if (!several) keep([path]);
+    else if (stored.current.includes(path)) setTwice((all) => [...all, `“${name}”`]);
+    else keep([...stored.current, path]);
+  };
   const { sending, uploads } = useUploads({
     documents: field.documents,
-    onSent: (path, name) => {
-      if (!several) keep([path]);
-      else if (stored.current.includes(path)) setTwice((all) => [...all, `“${name}”`]);
-      else keep([...stored.current, path]);
-    },
+    onSent: took,
     onRefused: (name, why) => setLeftOut((all) => [...all, { name, why }]),
     onBusy,
   });
@@ -68,6 +77,17 @@ export function PictureInput(props: InputProps) {
   };
   const cropping = useCropping(field, send);
   const accepted = field.documents ? `${PICTURES},${DOCUMENTS}` : PICTURES;
+  /** What was said of the last ones is over. */
+  const clear = () => {
+    setNote(null);
+    setTwice([]);
+    setProblem(null);
+    setLeftOut([]);
+  };
+  const close = () => {
+    setChoosing(false);
+    button.current?.focus();
+  };
   const take = (all: readonly File[]) => {
     if (all.length === 0) return;
     // Folders hold other things, too: nobody meant those.
@@ -75,9 +95,8 @@ export function PictureInput(props: InputProps) {
     const others = all.length - files.length;
     const fitting = files.filter((file) => file.size <= UPLOAD_LIMIT);
     const large = files.filter((file) => file.size > UPLOAD_LIMIT);
+    clear();
     setNote(others > 0 ? `文件夹里有 ${others} 个不是${what},没有上传` : null);
-    setTwice([]);
-    setProblem(null);
     setLeftOut([
       ...large.map(({ name }) => ({ name, why: `文件超过 ${UPLOAD_LIMIT / 1024 / 1024} MB` })),
       ...fitting.slice(room).map(({ name }) => ({ name, why: `最多 ${most} 张,多出的没有上传` })),
@@ -211,8 +230,37 @@ export function PictureInput(props: InputProps) {
             <input ref={folder} type="file" hidden {...WHOLE_FOLDER} aria-label={`从文件夹选${label}`} onChange={chosen} />
           </>
         )}
+        {mayChoose && (
+          <button
+            type="button"
+            className={classes.add}
+            aria-disabled={room < 1 || undefined}
+            aria-expanded={isChoosing}
+            onClick={() => (room < 1 ? setProblem(`最多 ${most} 张`) : setChoosing((now) => !now))}
+          >
+            <IconLibraryPhoto size={18} stroke={1.5} aria-hidden />
+            <span>从图片库选</span>
+          </button>
+        )}
         <input ref={picker} type="file" hidden multiple={several} accept={accepted} aria-label={`选择${label}`} onChange={chosen} />
       </div>
+      {isChoosing && (
+        <LibraryChoice
+          label={label}
+          wanted={field}
+          onBusy={onBusy}
+          onPath={(path, name) => {
+            clear();
+            if (!several) uploads.cancel();
+            took(path, name);
+            close();
+          }}
+          onFile={(file) => {
+            take([file]);
+            close();
+          }}
+        />
+      )}
     </Input.Wrapper>
   );
 }

@@ -12,7 +12,7 @@ const QUALITY = 0.9;
 
 /** How large it is; null where it is nothing that can be cut, or no picture at all: that is the server's to say. */
 export async function sizeOf(file: File): Promise<Size | null> {
-  if (!STILL.has(file.type)) return null;
+  if (!canBeCut(file)) return null;
   try {
     const picture = await createImageBitmap(file);
     const { width, height } = picture;
@@ -22,6 +22,9 @@ export async function sizeOf(file: File): Promise<Size | null> {
     return null;
   }
 }
+
+/** Whether this browser can cut and shrink what a file holds. */
+export const canBeCut = ({ type }: Blob): boolean => STILL.has(type);
 
 export const wantsCut = (size: Size, { ratio }: Wanted): boolean => ratio !== undefined && !hasRatio(size, ratioOf(ratio));
 
