@@ -1,5 +1,5 @@
 import type { InputProps } from '../../console/contract';
-import { describeSize, PictureSelect } from '../../console/kit/pictures/PictureSelect';
+import { describeSize, PictureSelect } from '../../console/kit/fields/PictureSelect';
 import { isOfShape, type Measured } from './shape';
 
 /** Chooses the picture that takes another's place, and says where its shape is another. */

@@ -8,7 +8,7 @@ import { platform } from '../../base/loading/platform';
 import { useSession } from '../../base/session/useSession';
 import { activeScope, type InputProps } from '../../contract';
 import { CropDialog } from '../pictures/CropDialog';
-import { LibraryChoice } from '../pictures/LibraryChoice';
+import { LibraryChoice } from './LibraryChoice';
 import { linesOf, namesOf, type LeftOut } from '../pictures/leftOut';
 import { PictureTiles } from './PictureTiles';
 import { SendingTiles } from '../pictures/SendingTiles';

@@ -2,8 +2,8 @@ import { Select } from '@mantine/core';
 import { useRead } from '../../base/http/useRead';
 import { platform } from '../../base/loading/platform';
 import type { InputProps } from '../../contract';
-import { useOptions } from '../fields/RefInput';
-import { usePicking } from '../fields/usePicking';
+import { useOptions } from './RefInput';
+import { usePicking } from './usePicking';
 import { frame } from '../values/inputFrame';
 import classes from './pictureSelect.module.css';
 

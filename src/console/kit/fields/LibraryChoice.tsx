@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { ref } from '../../../language/field';
 import { platform } from '../../base/loading/platform';
-import { hasRatio, ratioOf } from './crop';
-import { canBeCut, type Wanted } from './fitting';
+import { hasRatio, ratioOf } from '../pictures/crop';
+import { canBeCut, type Wanted } from '../pictures/fitting';
 import { PictureSelect, type LibraryPicture } from './PictureSelect';
 
 interface Props {
