@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import type { Field } from '../../../language/field';
 import type { WireRow } from '../../contract';
 import { sheets } from '../../kit/sheet/sheets';
@@ -48,6 +48,7 @@ export function useSearch(
     begin();
     return () => controller.current?.abort();
   }, []);
-  useEffect(() => (phase === 'asking' ? sheets.hold(stop) : undefined), [phase]);
+  // Before the next key: one that closes what has just ended would stop it instead, and find it open.
+  useLayoutEffect(() => (phase === 'asking' ? sheets.hold(stop) : undefined), [phase]);
   return { found, phase, problem, go: () => void go(), stop };
 }
