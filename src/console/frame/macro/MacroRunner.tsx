@@ -1,7 +1,7 @@
 /** Asks for a macro's parameters, tries it on one row, runs it on all, and reports for each failed row the step and the reason. */
 import { reread } from '../../base/loading/reread';
 import { Button } from '@mantine/core';
-import { useEffect, useMemo, useRef, useState, useSyncExternalStore, type Ref } from 'react';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore, type Ref } from 'react';
 import { filled, type Input, type Macro } from '../../../../commands/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { inputsOf } from '../../../language/inputs';
@@ -201,7 +201,7 @@ function Report({ macro, run, rows, label, titleFor, onRetry, onBack, headRef }:
   const catalogue = useCatalogue();
   const running = phase === 'running';
   useDirty(running, `正在执行的宏“${macro.name}”`);
-  useEffect(() => (running ? sheets.hold('宏正在执行:先停止,或等它结束') : undefined), [running]);
+  useLayoutEffect(() => (running ? sheets.hold('宏正在执行:先停止,或等它结束') : undefined), [running]);
   const nameOf = (i: number) => `第 ${i + 1} 步 ${actingOf(catalogue, macro.steps[i]!.command)!.action.label}`;
   const failed = rows.flatMap((row) => {
     const fate = fates.get(row.id)!;
