@@ -91,12 +91,12 @@ const CAME_TO = {
   late: ['ready', 'delivering'],
 } as const;
 
-/** The orders that have come to the node of a rule, as a condition, */
+/** The orders that have come to the node of a rule, as a condition of a query. */
 export const cameTo = ({ node }: Pick<Star, 'node'>, now: Date) => ({
   status: CAME_TO[node],
   ...(node === 'late' && { promiseAt: { lt: now.toISOString() } }),
 });
-/** and whether one of them has. */
+/** The same of an order that was read. */
 const hasCome = ({ status, promiseAt }: Order, { node }: Star, now: Date): boolean =>
   (CAME_TO[node] as readonly string[]).includes(status) && (node !== 'late' || (promiseAt !== null && promiseAt < now.toISOString()));
 const whyEarly = ({ status }: Order, { node }: Star): string =>
