@@ -439,7 +439,7 @@ it('the hours of a map are slid through by key: each is what the report says of 
 
   // Where an hour has nothing the way to the others stays, and the keyboard with it.
   await page.evaluate((address) => (location.hash = address), `${HOT}?rows=city&placedAt_from=2016-01-01&placedAt_to=2016-01-31`);
-  await page.getByText('没有符合条件的三方订单').waitFor();
+  await page.getByRole('status').getByText('没有符合条件的三方订单').first().waitFor();
   await slider.focus();
   await keys.press('End');
   await expect.poll(() => slider.getAttribute('aria-valuetext')).toBe('23 时');

@@ -86,7 +86,9 @@ export function ReportBody({
           <p className={classes.note} role="status" data-title={page.name}>
             {shown.period[0] ? `${shown.period[0]} 至 ${shown.period[1]}` : isNow ? `截至 ${formatInstant(shown.asOf)}` : '全部时间'}
             {shown.was && ` · 对比 ${shown.was.period[0]} 至 ${shown.was.period[1]}${shown.was.until ? '(到今天的同一时刻)' : ''}`}
-            {!isInTime && ` · 按${measures[sortName]?.label}${look.sort.startsWith('-') ? '从多到少' : '从少到多'}`}
+            {/* Where the table stands below the map, nobody would see it say so. */}
+            {!isThere && ` · 没有符合条件的${look.resource.label}`}
+            {isThere && !isInTime && ` · 按${measures[sortName]?.label}${look.sort.startsWith('-') ? '从多到少' : '从少到多'}`}
             {shown.without && ` · ${describeOmitted(report, shown)}`}
             {notes.length > 0 &&
               !flags.flat().some(Boolean) &&
