@@ -1,5 +1,5 @@
 /** What the front door composed: declarations, screens and presentations, for every part of the console. */
-import { createContext, startTransition, use, useEffect, useState, type ComponentType, type ReactNode } from 'react';
+import { createContext, startTransition, use, useEffect, useLayoutEffect, useState, type ComponentType, type ReactNode } from 'react';
 import type { Catalogue } from '../../../language/catalogue';
 import type { PageKind, PageOf } from '../../../language/page';
 import type { Presentation, ScreenProps } from '../../contract';
@@ -53,7 +53,8 @@ export function RegistryProvider({ registry: composed, children }: { registry: C
       callOff();
     };
   }, [outline]);
-  useEffect(() => {
+  // Before the effects of what is drawn below, which may ask to hurry: what nobody hears then would never come.
+  useLayoutEffect(() => {
     if (!rest) return;
     let over = false;
     let coming: Promise<Catalogue> | undefined;
@@ -73,7 +74,7 @@ export function RegistryProvider({ registry: composed, children }: { registry: C
       callOff();
     };
   }, [rest]);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!rest) hurry = async () => registry.catalogue;
   }, [rest, registry.catalogue]);
   return <RegistryContext value={registry}>{children}</RegistryContext>;
