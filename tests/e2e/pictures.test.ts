@@ -374,7 +374,10 @@ it('a picture of the library is chosen by key where a picture is asked for: as i
     await keys.press('Enter');
     return field;
   };
+  // Whoever is quick chooses by the name, before any picture has come.
+  const release = await keepBack(page, ({ pathname, searchParams }) => pathname === '/api/image/main/search' && !searchParams.has('as'));
   const icon = await choose('/api/market/column/search', '图标');
+  release();
   await expect.poll(() => icon.locator('img').getAttribute('src')).toBe(path);
   await expect.poll(() => focused(page)).toBe('更换图片');
   expect(uploads).toEqual([]);

@@ -3,7 +3,10 @@ import { read } from './client';
 
 export type ReadParams = Readonly<Record<string, string | number>>;
 
-/** A cached GET, keyed by call and parameters, so that writes can invalidate it. Errors are shown in place of the data, not as toasts. @param turn what has come waits for. */
+/**
+ * A cached GET, keyed by call and parameters, so that writes can invalidate it. Errors are shown in place of the data, not as toasts.
+ * @param turn what has come waits for it.
+ */
 export const readQuery = <T>(call: string, params: ReadParams = {}, turn?: () => Promise<void> | undefined) =>
   queryOptions({
     queryKey: [call, params] as const,

@@ -22,7 +22,6 @@ interface VersionsProps {
   readonly onClose: () => void;
 }
 
-/** The live version and earlier ones, each compared with the draft. Any can become the draft again; the live one stays. */
 /** There are up to fifty of them. */
 const STEPS: Readonly<Record<string, number>> = {
   ArrowDown: 1,
@@ -33,6 +32,7 @@ const STEPS: Readonly<Record<string, number>> = {
   Home: -Infinity,
 };
 
+/** The live version and earlier ones, each compared with the draft. Any can become the draft again; the live one stays. */
 export function Versions({ page, row, design, onRestore, onClose }: VersionsProps) {
   const { resource, draft, kinds, blocks, form } = design;
   const { live } = page.designer;
